@@ -1,9 +1,8 @@
 """Opens the window: the commands ``congo``, ``python main.py`` and ``python -m congo_gui``.
 
-Whatever keeps the player from the game is explained in a sentence: an unsuitable Python, a missing
-package, two packages that exclude each other, no display, a position that cannot be read. So nothing
-beyond the standard library is imported before that has been looked at, and this file is written so
-that old versions of Python can read it.
+Anything that prevents a start is explained in a sentence: an unsuitable Python, a missing package, two
+packages that exclude each other, no display, a position that cannot be parsed. So nothing beyond the
+standard library is imported before these checks, and old versions of Python can parse this file.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The program: its window, the event loop, and the stack of screens.
 
-Nothing is drawn unless something changed. While something moves the loop runs at 60 pictures a second;
+Nothing is drawn unless something changed. While something moves the loop runs at 60 frames a second;
 otherwise it sleeps until an event comes, or until the earliest time that a screen asks for. Threads wake it
 by one posted event and leave their data where the screens look for it.
 """
@@ -19,12 +19,9 @@ import pygame
 from congo_gui import games as skins
 from congo_gui.commands import actions
 from congo_gui.commands.actions import action_for
-from congo_gui.draw.drawing import draw_lines
-from congo_gui.draw.theme import Role, Scheme, Theme, scale_for
-from congo_gui.draw.window_surface import WindowSurface
 from congo_gui.play.clocks import Timing
 from congo_gui.play.engine_service import CLOSE_WAIT_S
-from congo_gui.play.game_file import UnreadableGame, rules_in
+from congo_gui.play.game_file import UnreadableGame
 from congo_gui.play.player import PlayerConfigs
 from congo_gui.play.rated import RatedGame
 from congo_gui.screens.experiment.controller import Experiments
@@ -33,12 +30,13 @@ from congo_gui.screens.files.game_files import LONG_MESSAGE_S, GameFiles
 from congo_gui.screens.play.first_game import FirstGame
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.shared.base import Screen
+from congo_gui.screens.shared.screen_painter import ScreenPainter
 from congo_gui.screens.tournament.stored import ShownTournament
 from congo_gui.screens.window.commands import WindowCommands
 from congo_gui.store.autosave import Autosave
 from congo_gui.store.ending_progress import EndingProgress
 from congo_gui.store.game_library import GameLibrary
-from congo_gui.store.launch_options import LaunchOptions, default_players, first_players
+from congo_gui.store.launch_options import LaunchOptions, default_players
 from congo_gui.store.puzzle_progress import PuzzleProgress
 from congo_gui.store.rated_games import RatedGames
 from congo_gui.store.settings import SettingsFile
@@ -57,7 +55,7 @@ FRAMES_PER_SECOND = 60
 MAX_SLEEP_S = 5.0
 """The maximum delay in seconds after a lost wake-up event."""
 POLL_INTERVAL_S = 0.008
-"""Seconds between two polls for events; `pygame.event.wait` polls every millisecond, for 2 % of a core."""
+"""Seconds between two polls for events; `pygame.event.wait` polls every millisecond, for 2% of a core."""
 MAX_STEP_S = 0.1
 """The most seconds that animations advance in one iteration, however long it took."""
 SWITCH_INTERVAL_S = 0.0005
@@ -75,20 +73,19 @@ class App:
         actions.load_keys(self.settings.keys)
         self.wake = Waker()
         self.running = False
-        self.pictures = 0
-        """The number of frames drawn."""
         self._messages: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._window = open_window(options.rules.facts.title, self.settings)
         self.writer = Writer(self._notify)
         self.library = GameLibrary(self.wake, self._notify)
-        self._takes_in_games = False
-        """True if saved games are still to be taken into the library."""
+        self._imports_games = False
+        """True if saved games are still to be imported into the library."""
         self.autosave = Autosave(self.writer, archive=self.library.keep)
         self.puzzle_progress = PuzzleProgress(self._settings_file.path.parent, self.writer.put)
         self.ending_progress = EndingProgress(self._settings_file.path.parent, self.writer.put)
         self.rated_games = RatedGames(self._settings_file.path.parent, self.writer.change)
         self.sounds = Sounds(self.timing.now)
         self.stack: list[Screen] = []
+        self.painter = ScreenPainter(self.stack, self.settings)
         self.screen_reader: Callable[[str], None] = (
             Terminal() if options.screen_reader else (lambda words: None)
         )
@@ -100,19 +97,9 @@ class App:
         """A file to open as soon as the engine is ready."""
         self._held: set[int] = set()
         """The keys currently pressed."""
-        self._canvas = WindowSurface()
-        self._fitted: tuple[object, ...] = ()
-        self._theme = Theme(1.0)
         self._clock = pygame.time.Clock()
         self._last = time.monotonic()
-        offer = not options.asks_for_a_game
-        # The player is asked whether to continue the game that was left on the board.
-        left = rules_in(self.autosave.last_game) if options.pick else None
-        rules, players = left or options.rules, first_players(options, self.settings)
-        path = options.file
-        open_it = None if path is None else (lambda files: files.open_file(path))
-        turned = not (options.first or options.second)
-        self.play = self._open_game(FirstGame(rules, players, options.start, offer, open_it, turned))
+        self.play = self._open_game(FirstGame.at_launch(options, self.settings, self.autosave.last_game))
         if options.pick and not (self.autosave.last_game or self.settings.game):
             self.play.commands.run("games")
         self.apply_settings()
@@ -200,7 +187,7 @@ class App:
         if self.stack:
             self.stack[-1].set_covered(True)
         self.stack.append(screen)
-        self._fitted = ()
+        self.painter.relayout()
 
     def pop(self, screen: Screen) -> None:
         """Close a screen."""
@@ -209,7 +196,7 @@ class App:
             screen.close()
             self.stack[-1].toast.inherit(screen.toast)
             self.stack[-1].set_covered(False)
-            self._invalidate()
+            self.painter.invalidate()
 
     def show_toast(self, text: str, seconds: float | None = None) -> None:
         """Show a message on the top screen for `seconds`, or as long as it takes to read."""
@@ -236,22 +223,18 @@ class App:
         else:
             leave()
 
-    def _invalidate(self) -> None:
-        for screen in self.stack:
-            screen.invalidate()
-
     # --- the loop
 
     def run(self) -> int:
         """Show the window until it is closed; return the exit status."""
         sys.setswitchinterval(SWITCH_INTERVAL_S)
         crash.install(self._describe, self._notify)
-        self.running = self._takes_in_games = True
+        self.running = self._imports_games = True
         try:
-            self.turn(0.0)
+            self.run_once(0.0)
             self.loader.start()
             while self.running:
-                self.turn()
+                self.run_once()
         except Exception as error:
             text = crash.message(error, crash.write_report(error, self._describe))
             print(text, file=sys.stderr)
@@ -265,35 +248,35 @@ class App:
         """Return the game on the board, for a crash report."""
         return self.play.session.current.description
 
-    def turn(self, longest: float = MAX_SLEEP_S) -> None:
-        """Run one iteration of the loop, waiting at most `longest` seconds for an event."""
-        for event in self._events(longest):
+    def run_once(self, max_wait_s: float = MAX_SLEEP_S) -> None:
+        """Run one iteration of the loop, waiting at most `max_wait_s` seconds for an event."""
+        for event in self._events(max_wait_s):
             self._dispatch(event)
         now = time.monotonic()
         seconds, self._last = min(MAX_STEP_S, now - self._last), now
         while not self._messages.empty():
             toast = self.stack[-1].toast
             self.show_toast(f"{toast.text} {self._messages.get()}".lstrip(), 30.0)
-        self._fit()
+        self.painter.fit()
         for screen in list(self.stack):
             screen.update(seconds)
         self._open_dropped()
         self._play_sounds()
-        self._take_in_games()
+        self._import_saved_games()
         self._save_settings()
-        self._fit()
-        self._draw()
+        self.painter.fit()
+        self.painter.draw()
 
     def _play_sounds(self) -> None:
         """Play due sounds; the sound card is opened when nothing more important is left to do."""
-        if self.pictures and self.loader.stage is EngineStage.READY:
+        if self.painter.frames_drawn and self.loader.stage is EngineStage.READY:
             self.sounds.start()
         self.sounds.update()
 
-    def _take_in_games(self) -> None:
-        """Take saved games into the library, once the engine is loaded."""
-        if self._takes_in_games and self.loader.stage is EngineStage.READY:
-            self._takes_in_games = False
+    def _import_saved_games(self) -> None:
+        """Import saved games into the library, once the engine is loaded."""
+        if self._imports_games and self.loader.stage is EngineStage.READY:
+            self._imports_games = False
             self.library.start([self.autosave.earlier.folder, self.play.files.folder()])
 
     def _save_settings(self) -> None:
@@ -302,11 +285,11 @@ class App:
         if text is not None:
             self.writer.put(self._settings_file.path, text)
 
-    def _events(self, longest: float) -> list[pygame.event.Event]:
+    def _events(self, max_wait_s: float) -> list[pygame.event.Event]:
         times = [self.sounds.next_change, *(screen.next_change for screen in self.stack)]
-        wait = min([longest, *(time for time in times if time is not None)])
+        wait = min([max_wait_s, *(time for time in times if time is not None)])
         if wait <= 0.0:
-            if self.pictures:
+            if self.painter.frames_drawn:
                 self._clock.tick(FRAMES_PER_SECOND)
             return pygame.event.get()
         end = time.monotonic() + wait
@@ -331,10 +314,10 @@ class App:
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN):
             if event.type == pygame.WINDOWRESTORED and not self.settings.fullscreen:
                 self.settings.maximised = False
-            self._invalidate()
+            self.painter.invalidate()
         else:
-            self._fit()  # the event before this one may have opened a screen, which has no places yet
-            self._pass_to_screen(self._canvas.placed(event))
+            self.painter.fit()  # the event before this one may have opened a screen, which has no places yet
+            self._pass_to_screen(self.painter.placed(event))
 
     def _pass_to_screen(self, event: pygame.event.Event) -> None:
         """Pass an event to the top screen; a key that it ignores can belong to a command.
@@ -375,38 +358,6 @@ class App:
             toast = self.stack[-1].toast
             toast.show(f"{toast.text} {files_texts.ANALYSIS_KEPT}".lstrip(), LONG_MESSAGE_S)
 
-    def _fit(self) -> None:
-        """Lay out all screens again if the window size, the colours or the stack of screens have changed."""
-        size = self._canvas.fit().get_size()
-        scale = scale_for(*size, self.settings.ui_scale)
-        wanted = (
-            *(scale, Scheme.named(self.settings.theme)),
-            *(self.settings.board_size / 100, self.settings.coordinates),
-        )
-        # Windows of different sizes may show the same picture, smaller or larger.
-        fitted = (pygame.display.get_surface().get_size(), *wanted)
-        if fitted == self._fitted:
-            return
-        self._fitted = fitted
-        theme = self._theme
-        if wanted != (theme.scale, theme.scheme, theme.board_share, theme.coordinates):
-            self._theme = Theme(*wanted)
-        for screen in self.stack:
-            screen.layout(pygame.Rect((0, 0), size), self._theme)
-
-    def _draw(self) -> None:
-        lowest = max((index for index, screen in enumerate(self.stack) if screen.covers), default=0)
-        shown = self.stack[lowest:]
-        if not any(screen.needs_drawing for screen in shown):
-            return
-        surface = self._canvas.fit()
-        if len(shown) > 1:
-            self._invalidate()
-        changed = [rect for screen in shown for rect in screen.draw(surface)]
-        if changed:
-            self.pictures += 1
-            self._canvas.show(changed)
-
     # --- the end
 
     def _notify(self, text: str) -> None:
@@ -415,21 +366,9 @@ class App:
         self.wake()
 
     def _show_crash(self, text: str) -> None:
-        """Show why the program ends, until the window is closed."""
-        surface, theme = self._canvas.fit(), self._theme
-        surface.fill(theme.colours.background)
-        margin = theme.px(32)
-        lines = [
-            system_texts.must_close(self.play.session.game.rules.facts.title),
-            "",
-            *theme.wrap(text, Role.BODY, surface.get_width() - 2 * margin),
-        ]
-        lines += ["", system_texts.PRESS_ANY_KEY]
-        draw_lines(surface, theme, lines, Role.BODY, theme.colours.text, (margin, margin))
-        self._canvas.show([surface.get_rect()])
-        ending = (pygame.QUIT, pygame.KEYDOWN)
-        while pygame.event.wait().type not in ending:
-            pass
+        """Show why the program ends, until a key is pressed or the window is closed."""
+        title = system_texts.must_close(self.play.session.game.rules.facts.title)
+        self.painter.show_message(title, text, system_texts.PRESS_ANY_KEY)
 
     def close(self) -> None:
         """Save the settings and end all threads and processes; a second call does nothing."""

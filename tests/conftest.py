@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-MOST_WORKERS = 8
-"""Each holds the compiled engine of all games: very many cost more memory than they save time."""
+MAX_WORKERS = 8
+"""Each holds the compiled engine of all games: more of them cost more memory than they save time."""
 ENGINE = Path(__file__).parent / "engine"
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -24,7 +24,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Return the number of workers for `-n auto`."""
-    return min(MOST_WORKERS, os.cpu_count() or 1)
+    return min(MAX_WORKERS, os.cpu_count() or 1)
 
 
 @pytest.hookimpl(trylast=True)

@@ -82,7 +82,7 @@ class Opponents:
     def rows(self) -> Iterator[str]:
         """Play the games and yield a row for each opponent."""
         for name in self.against:
-            yield opponents.face(self.game, name, player=self.player and self.player()).row(name)
+            yield opponents.play_games(self.game, name, player=self.player and self.player()).row(name)
 
 
 @dataclass(frozen=True)

@@ -47,8 +47,8 @@ from engine.system.files import read_file
 
 MORE_MEMORY = 1 << 30
 """So many bytes more than at the start may be taken."""
-MOST_CPU_S = 600
-LONGEST_SENTENCE = 1000
+MAX_CPU_S = 600
+MAX_SENTENCE = 1000
 HUNDRED_KIB, MIB = 100_000, 1_000_000
 CONGO = rules.get("congo")
 GAME = b'[Event "e"]\n[Game "congo"]\n[White "human"]\n[Black "human"]\n\n'
@@ -230,14 +230,14 @@ def read_all(folder: Path) -> None:
     with Path("/proc/self/statm").open() as file:
         taken = int(file.read().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (taken + MORE_MEMORY,) * 2)
-    resource.setrlimit(resource.RLIMIT_CPU, (MOST_CPU_S,) * 2)
+    resource.setrlimit(resource.RLIMIT_CPU, (MAX_CPU_S,) * 2)
     for entry_point, read in readers.items():
         for path in files:
             began, ended = time.process_time(), "read"
             try:
                 read(path)
             except (UserError, OSError, UnicodeDecodeError) as error:
-                long = len(str(error)) > LONGEST_SENTENCE
+                long = len(str(error)) > MAX_SENTENCE
                 ended = "RAISED a long sentence" if long else f"refused: {type(error).__name__}"
             except Exception as error:
                 ended = f"RAISED {type(error).__name__}: {str(error)[:200]}"

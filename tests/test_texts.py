@@ -10,7 +10,7 @@ from typing import TypeGuard
 import pytest
 
 from congo_gui.play.events import Cause
-from congo_gui.play.game_state import State, Trigger
+from congo_gui.play.game_state import GameState, Trigger
 from engine.trace.trace import StepKind
 from tests import texts
 from tests.imports import ROOT
@@ -42,7 +42,7 @@ UNSEEN = {
     "congo_gui/games/__init__.py": {"Skin"},  # a name in `__all__`
     # What states, triggers and causes are, for those who read the source.
     "congo_gui/play/game_state.py": {
-        *(each.value for each in (*State, *Trigger)),
+        *(each.value for each in (*GameState, *Trigger)),
         "{trigger.name} while {state.name}",
     },
     "congo_gui/screens/analysis/second_engine.py": {"Hash", "Threads"},  # options of UCI

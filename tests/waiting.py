@@ -30,16 +30,16 @@ class Signal:
             assert self._given.wait(PATIENCE), "waited in vain"
 
 
-class Doorbell:
-    """Signals that another process has reached a place in its code, where it must run `ring`."""
+class ProcessSignal:
+    """Signals that another process has reached a place in its code, where it must run `code`."""
 
     def __init__(self) -> None:
         self._server = socket.create_server(("127.0.0.1", 0))
         self._server.settimeout(PATIENCE)
-        self.ring = f"__import__('socket').create_connection({self._server.getsockname()!r}).close()"
+        self.code = f"__import__('socket').create_connection({self._server.getsockname()!r}).close()"
 
     def wait(self) -> None:
-        """Wait until it has rung once more."""
+        """Wait until the code has run once more."""
         visitor, _ = self._server.accept()
         visitor.close()
 

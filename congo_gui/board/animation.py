@@ -121,7 +121,7 @@ class Animator:
     @property
     def missing_stones(self) -> dict[int, int]:
         """The number of stones that have not arrived yet, by square."""
-        late = (each.placed for each in self._dropped_stones if self._now < each.arrival)
+        late = (stone.placed for stone in self._dropped_stones if self._now < stone.arrival)
         return {placed.square: placed.piece.count for placed in late}
 
     def sprites(self) -> list[Sprite]:

@@ -196,10 +196,10 @@ class BoardDisplay:
         if self.geometry.cell != cell:
             self.preparation.start(self.geometry.cell)
 
-    def turn(self, flipped: bool) -> None:
-        """Show the board from the other side."""
+    def set_flipped(self, flipped: bool) -> None:
+        """Set whether the board is flipped."""
         self.flipped = flipped
-        self.geometry = self.geometry.turned(flipped)
+        self.geometry = self.geometry.with_orientation(flipped)
         self.refresh()
 
     # --- time

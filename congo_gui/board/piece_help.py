@@ -164,6 +164,8 @@ class PieceHelp:
             marks = {target.square for target in self._state.explained}
             marks |= {taken for target in self._state.explained for taken in target.captures}
             place_of = display.geometry.square_rect
-            place, *rects = (pygame.Rect(place_of(one)) for one in (square, *marks))
-            pieces = [pygame.Rect(place_of(one)) for one in display.rules.notation.pieces(display.position)]
-            draw_note(surface, theme, self.text, place, rects, pieces)
+            place, *rects = (pygame.Rect(place_of(marked)) for marked in (square, *marks))
+            pieces = display.rules.notation.pieces(display.position)
+            draw_note(
+                surface, theme, self.text, place, rects, [pygame.Rect(place_of(piece)) for piece in pieces]
+            )

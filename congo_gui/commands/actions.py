@@ -211,13 +211,13 @@ def by_group(actions: Iterable[Action] = ACTIONS) -> dict[CommandGroup, tuple[Ac
 def action_for(event: pygame.event.Event, where: Where) -> Action | None:
     """Return the command bound to a KEYDOWN event on a screen; keys with Shift take precedence."""
     found = [(key, action) for action in available_in(where) for key in action.keys if key.matches(event)]
-    return min(found, key=lambda one: not one[0].shifted)[1] if found else None
+    return min(found, key=lambda pair: not pair[0].shifted)[1] if found else None
 
 
 def owner_of(key: Key, action: Action) -> Action | None:
     """Return another command with this key on a screen where `action` is available, too."""
     others = (other for other in ACTIONS if other is not action and other.shares_screen_with(action))
-    return next((other for other in others if any(key.clashes(one) for one in other.keys)), None)
+    return next((other for other in others if any(key.clashes(other_key) for other_key in other.keys)), None)
 
 
 def assign_key(action: Action, key: Key) -> Action | None:

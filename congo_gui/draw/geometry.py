@@ -49,8 +49,8 @@ class Geometry:
         top = y + (height - rows * cell) // 2
         return cls(left, top, cell, columns, rows, flipped, margin_of(cell), coordinates)
 
-    def turned(self, flipped: bool) -> Geometry:
-        """Return the same board seen from the other side, or from this one."""
+    def with_orientation(self, flipped: bool) -> Geometry:
+        """Return the same board, flipped or not."""
         return replace(self, flipped=flipped)
 
     def moved(self, dx: int, dy: int) -> Geometry:

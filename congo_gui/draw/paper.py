@@ -165,8 +165,11 @@ class SvgPaper(Paper):
     def _use(self, id: str, rect: pygame.Rect, mirrored: Mirrored = (False, False)) -> None:
         turn = {}
         if any(mirrored):
-            across, down = (-1 if one else 1 for one in mirrored)
-            x, y = (2 * middle if one else 0 for one, middle in zip(mirrored, _middle(rect), strict=True))
+            across, down = (-1 if is_mirrored else 1 for is_mirrored in mirrored)
+            x, y = (
+                2 * middle if is_mirrored else 0
+                for is_mirrored, middle in zip(mirrored, _middle(rect), strict=True)
+            )
             turn = {"transform": f"matrix({across},0,0,{down},{x:g},{y:g})"}
         self.elements.append(element("use", href=f"#{id}", **rect_attributes(rect), **turn))
 

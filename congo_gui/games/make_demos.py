@@ -10,7 +10,7 @@ import sys
 from random import Random
 
 from congo_gui.games import folder_of
-from engine import rules
+from engine import rules as registry
 from engine.game.game import Game, KeyHistory
 from engine.rules.rules import Rules
 from engine.rules.values import Position
@@ -21,41 +21,41 @@ OPENING_PLIES, MAX_PLIES = 2, 70
 NODES = 20_000
 
 
-def played(game: Rules, size: int) -> Game:
+def played(rules: Rules, size: int) -> Game:
     """Return a game of the engine against itself, after `OPENING_PLIES` random plies."""
-    chance, searcher, one = Random(7), Searcher(game, 8), Game(game, game.start(size))
-    while one.outcome is None and len(one.plies) < MAX_PLIES:
-        if len(one.plies) < OPENING_PLIES:
-            move = chance.choice(game.legal_moves(one.position))
+    chance, searcher, game = Random(7), Searcher(rules, 8), Game(rules, rules.start(size))
+    while game.outcome is None and len(game.plies) < MAX_PLIES:
+        if len(game.plies) < OPENING_PLIES:
+            move = chance.choice(rules.legal_moves(game.position))
         else:
             searcher.clear_stop()
-            found = searcher.search(one.position, KeyHistory(), Limits(nodes=NODES))
+            found = searcher.search(game.position, KeyHistory(), Limits(nodes=NODES))
             assert found is not None
             move = found.pv[0]
-        one.play(move)
-    return one
+        game.play(move)
+    return game
 
 
-def text_of(game: Rules, one: Game) -> str:
+def text_of(rules: Rules, game: Game) -> str:
     """Return the lines of a file."""
     turns = [
-        f"{ply.move.text}\t{game.notation.format(after)}"
-        for ply, after in zip(one.plies, _after(one), strict=True)
+        f"{ply.move.text}\t{rules.notation.format(after)}"
+        for ply, after in zip(game.plies, _after(game), strict=True)
     ]
-    return "\n".join([game.notation.format(one.start), *turns]) + "\n"
+    return "\n".join([rules.notation.format(game.start), *turns]) + "\n"
 
 
-def _after(one: Game) -> list[Position]:
-    return [*(ply.before for ply in one.plies[1:]), one.position]
+def _after(game: Game) -> list[Position]:
+    return [*(ply.before for ply in game.plies[1:]), game.position]
 
 
 def main() -> None:
     """Write the files of the games named on the command line, by default all."""
-    for name in sys.argv[1:] or rules.names():
-        game = rules.get(name)
-        for size in game.facts.sizes:
+    for name in sys.argv[1:] or registry.names():
+        rules = registry.get(name)
+        for size in rules.facts.sizes:
             path = folder_of(name) / f"demo-{size}.txt"
-            path.write_text(text_of(game, played(game, size)), encoding="utf-8")
+            path.write_text(text_of(rules, played(rules, size)), encoding="utf-8")
 
 
 if __name__ == "__main__":

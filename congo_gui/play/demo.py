@@ -8,7 +8,7 @@ from dataclasses import replace
 from weakref import WeakKeyDictionary, WeakSet
 
 from congo_gui.play.events import Cause, GameReplaced, PaceChanged, SeriesChanged
-from congo_gui.play.game_state import State, Trigger
+from congo_gui.play.game_state import GameState, Trigger
 from congo_gui.play.game_switcher import GameSwitcher
 from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.player import names_of
@@ -87,7 +87,7 @@ class DemoMode:
         self.endless = endless
         if endless and not self._run.current.auto:
             self._run.current.auto = True
-            if self._run.state is State.PAUSED:
+            if self._run.state is GameState.PAUSED:
                 self._run.fire(Trigger.RESUMED)
         self._run.done(SeriesChanged())
 
@@ -140,7 +140,7 @@ class DemoMode:
         """The time at which the next game of an endless series starts, None if there is none."""
         run = self._run
         continues = self.endless and run.current.is_demo and run.current.auto
-        if run.state is not State.GAME_OVER or not continues:
+        if run.state is not GameState.GAME_OVER or not continues:
             return None
         if run.outcome is None or run.outcome.reason == Reason.FAILURE:
             return None  # let the user read the reason; the next game would fail, too

@@ -68,9 +68,9 @@ class ProgramPlayers:
             from engine.players.background import BackgroundPlayer
 
             rules, program = played.rules, played.players[side].program
-            one = BackgroundPlayer(lambda: parse_player(program, rules, startup_s=STARTUP_S), self._wake)
-            one.new_game(played.seed)
-            self._running[side] = program, one
+            player = BackgroundPlayer(lambda: parse_player(program, rules, startup_s=STARTUP_S), self._wake)
+            player.new_game(played.seed)
+            self._running[side] = program, player
             self._starting.add(side)
         return self._running[side][1]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeVar
 
-from congo_gui.play.game_state import State
+from congo_gui.play.game_state import GameState
 from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.rated import NotRated
 from engine.game.game import Ply
@@ -40,8 +40,8 @@ class EngineReady(Event):
 class StateChanged(Event):
     """The running game has changed its state."""
 
-    before: State
-    after: State
+    before: GameState
+    after: GameState
 
 
 class PositionChanged(Event):

@@ -1,27 +1,24 @@
-"""Saving and loading the window's games with their players, and files of several games."""
+"""Saving and loading the window's games, and files of several games. No pygame."""
 
 from __future__ import annotations
 
 import codecs
 import errno
-import os
 import re
 import stat
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
 from congo_gui.play import texts
+from congo_gui.play.file_players import named_player, player_name, player_title, players_of
 from congo_gui.play.played_game import PlayedGame
-from congo_gui.play.player import PlayerConfig, PlayerConfigs
 from congo_gui.play.rated import RATED_TAG
 from engine import rules as registry
 from engine.library.entry import ID_TAG
-from engine.players.levels import level
 from engine.record.format import format_game
 from engine.record.parse import parse_games, split_games
 from engine.record.record import ORDERS, GameRecord, GameResult
@@ -43,11 +40,6 @@ GAME_TAGS = frozenset({"Event", "Game"})
 """A part of a file with neither of these tags is not a game."""
 FIRST_CHARACTERS = ("[", "{", ";")
 """The characters that a file of games may begin with."""
-AI_PREFIX = "engine:level="
-MAX_LIMITS = {"nodes": 10_000_000, "depth": 60, "movetime": 60_000}
-"""Maximum limits of an engine player in a file; players chosen in the window may exceed them."""
-MAX_DEPTHS = {"minimax": 5, "alphabeta": 10}
-"""The same for simple players with a depth."""
 _TAG = re.compile(r'^\[\s*(\w+)\s+"([^"\\\n]*(?:\\.[^"\\\n]*)*)"\s*\]', re.MULTILINE)
 
 
@@ -92,13 +84,7 @@ class FileGame:
 
 
 def _versus(names: Sequence[str]) -> str:
-    return " v ".join(shown_name(name) for name in names)
-
-
-def shown_name(name: str) -> str:
-    """Return the title of the player with this name in a file, or the name itself if it is unknown."""
-    player = named_player(name)
-    return name if player is None else player.title
+    return " v ".join(player_title(name) for name in names)
 
 
 @lru_cache(1 << 12)
@@ -108,56 +94,6 @@ def shown_date(date: str) -> str:
         return time.strftime("%d %b %Y", time.strptime(date, "%Y.%m.%d"))
     except ValueError:
         return date
-
-
-# --- players
-
-
-def player_name(player: PlayerConfig) -> str:
-    """Return a player's name in files; engine, levels and programs have their command-line names."""
-    return AI_PREFIX + player.level if player.level else player.name
-
-
-def named_player(
-    name: str, may_start: Callable[[str], bool] = lambda program: True, rules: Rules | None = None
-) -> PlayerConfig | None:
-    """Return the player with this name in a file; None for an unknown player or a program not allowed.
-
-    With `rules` it must be able to play that game. Its limits must be within `MAX_LIMITS` and `MAX_DEPTHS`.
-    """
-    try:
-        if name.startswith(AI_PREFIX):
-            with suppress(UserError):
-                return PlayerConfig(level(name[len(AI_PREFIX) :]).name)
-        player = PlayerConfig.named(name, rules=rules)
-    except UserError:
-        return None
-    known = may_start(name) if player.needs_permission else not player.level and _is_bounded(player)
-    return player if known else None
-
-
-def _is_bounded(player: PlayerConfig) -> bool:
-    """Return whether the limits of a player from a file are within `MAX_LIMITS`."""
-    method, _, depth = player.program.partition(":")
-    if method in MAX_DEPTHS:
-        return int(depth) <= MAX_DEPTHS[method]
-    if not player.is_engine:
-        return True
-    limits, options = player.search(0)
-    ends = all((getattr(limits, name) or 0) <= highest for name, highest in MAX_LIMITS.items())
-    return ends and options.threads <= (os.cpu_count() or 1)
-
-
-def players_of(game: GameRecord, may_start: Callable[[str], bool]) -> PlayerConfigs:
-    """Return the players to continue a game with: those in the record, with humans for unknown ones.
-
-    `may_start` returns whether a program may be started.
-    """
-    first, second = (
-        replace(named_player(name, may_start, game.rules) or PlayerConfig(absent=name), clock=clock)
-        for name, clock in zip(game.players, game.controls, strict=True)
-    )
-    return first, second
 
 
 # --- writing

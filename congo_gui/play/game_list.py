@@ -11,7 +11,8 @@ from functools import cache
 from pathlib import Path
 
 from congo_gui.play import texts
-from congo_gui.play.game_file import GAME_TAGS, MAX_BYTES, FileGame, games_in, shown_date, shown_name
+from congo_gui.play.file_players import player_title
+from congo_gui.play.game_file import GAME_TAGS, MAX_BYTES, FileGame, games_in, shown_date
 from congo_gui.play.wording import reason_shown
 from engine.record.parse import main_moves
 from engine.record.record import GameResult
@@ -88,7 +89,7 @@ def listed(
 
     `report` is called every `REPORT_INTERVAL` games with the number of games done.
     """
-    names = cache(shown_name)
+    names = cache(player_title)
     found = []
     for number, game in enumerate(games, start=1):
         found.append(_listed(number, game, rules, names))
@@ -107,7 +108,7 @@ def _listed(number: int, game: FileGame, rules: Rules, names: Callable[[str], st
     return ListedGame(number, game, shown, len(moves), opening, searched)
 
 
-def matching(games: Iterable[ListedGame], text: str) -> list[ListedGame]:
+def matching_games(games: Iterable[ListedGame], text: str) -> list[ListedGame]:
     """Return the games that contain every word of a text; a result is compared with the game's result."""
     words = text.lower().split()
     return [game for game in games if all(_has(game, word) for word in words)]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import Enum
 
 
-class State(Enum):
+class GameState(Enum):
     """The state of the running game."""
 
     LOADING = "the engine is not attached yet"
@@ -35,26 +35,28 @@ class Trigger(Enum):
     CLOSED = "the engine was closed"
 
 
-TRANSITIONS: Mapping[Trigger, Mapping[State, State]] = {
-    Trigger.ENGINE_ATTACHED: {State.LOADING: State.IDLE},
-    Trigger.MOVE_ASKED: {State.IDLE: State.THINKING},
-    Trigger.MOVE_FOUND: {State.THINKING: State.HOLDING},
-    Trigger.SEARCH_FAILED: {State.THINKING: State.FAILED},
+TRANSITIONS: Mapping[Trigger, Mapping[GameState, GameState]] = {
+    Trigger.ENGINE_ATTACHED: {GameState.LOADING: GameState.IDLE},
+    Trigger.MOVE_ASKED: {GameState.IDLE: GameState.THINKING},
+    Trigger.MOVE_FOUND: {GameState.THINKING: GameState.HOLDING},
+    Trigger.SEARCH_FAILED: {GameState.THINKING: GameState.FAILED},
     Trigger.INTERRUPTED: {
-        **dict.fromkeys(State, State.IDLE),
-        State.LOADING: State.LOADING,
-        State.ANALYSING: State.ANALYSING,
+        **dict.fromkeys(GameState, GameState.IDLE),
+        GameState.LOADING: GameState.LOADING,
+        GameState.ANALYSING: GameState.ANALYSING,
     },
     Trigger.RESUMED: {
-        **{state: state for state in State},
-        State.PAUSED: State.IDLE,
-        State.FAILED: State.IDLE,
+        **{state: state for state in GameState},
+        GameState.PAUSED: GameState.IDLE,
+        GameState.FAILED: GameState.IDLE,
     },
-    Trigger.WAITS: {State.IDLE: State.PAUSED},
-    Trigger.ENDED: {State.IDLE: State.GAME_OVER},
-    Trigger.ENGINE_BORROWED: {State.IDLE: State.ANALYSING},
-    Trigger.ENGINE_RETURNED: {State.ANALYSING: State.IDLE},
-    Trigger.CLOSED: dict.fromkeys((State.LOADING, State.IDLE, State.ANALYSING), State.LOADING),
+    Trigger.WAITS: {GameState.IDLE: GameState.PAUSED},
+    Trigger.ENDED: {GameState.IDLE: GameState.GAME_OVER},
+    Trigger.ENGINE_BORROWED: {GameState.IDLE: GameState.ANALYSING},
+    Trigger.ENGINE_RETURNED: {GameState.ANALYSING: GameState.IDLE},
+    Trigger.CLOSED: dict.fromkeys(
+        (GameState.LOADING, GameState.IDLE, GameState.ANALYSING), GameState.LOADING
+    ),
 }
 """The next state by trigger and state.
 
@@ -66,7 +68,7 @@ class NoTransition(RuntimeError):
     """The table has no such trigger for the state: a bug."""
 
 
-def following(state: State, trigger: Trigger) -> State:
+def following(state: GameState, trigger: Trigger) -> GameState:
     """Return the next state.
 
     Raises:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from congo_gui.play.game_state import State
+from congo_gui.play.game_state import GameState
 from congo_gui.play.running_game import RunningGame
 
 
@@ -14,7 +14,7 @@ class Permissions:
 
     def engine_ready(self) -> bool:
         """Return whether the engine is attached; without it no move can be made."""
-        return self._run.state is not State.LOADING
+        return self._run.state is not GameState.LOADING
 
     def _is_running(self) -> bool:
         return self.engine_ready() and self._run.outcome is None
@@ -56,7 +56,7 @@ class Permissions:
 
     def can_resume(self) -> bool:
         """Return whether the game can be resumed, including after the AI failed."""
-        return self._run.state in (State.PAUSED, State.FAILED)
+        return self._run.state in (GameState.PAUSED, GameState.FAILED)
 
     # --- hints, and ends without a move
 

@@ -167,7 +167,7 @@ def player_names(rules: Rules | None) -> list[str]:
     """Return the names of players on the command line, those of one game if `rules` are given."""
     simple = simple_players(rules.name) if rules else COMMON_PLAYERS
     depths = [f"{name}:DEPTH" if player.takes_depth else name for name, player in simple.items()]
-    levels = [each.name for each in LEVELS]
+    levels = [level.name for level in LEVELS]
     has_agents = rules is None or bool(agent_adapters(rules.name))
     programs = [f"{program}..." for program in PROGRAMS if has_agents or program != AGENT]
     return ["human", *levels, *ALIASES, *depths, f"{ENGINE}:without=...", *programs]

@@ -34,13 +34,13 @@ class RatedGame:
     reason: NotRated | None = None
 
     @classmethod
-    def begun(cls) -> RatedGame:
+    def new(cls) -> RatedGame:
         """Return a new rated game."""
         return cls(uuid.uuid4().hex)
 
     @classmethod
     def parse(cls, tag: str) -> RatedGame | None:
-        """Return the rated game of a tag, None if it is not one."""
+        """Parse a tag; return None if it is not one of a rated game."""
         found = _TAG.fullmatch(tag)
         if found is None or found[2] not in (None, *(reason.value for reason in NotRated)):
             return None
@@ -48,7 +48,7 @@ class RatedGame:
 
     @property
     def tag(self) -> str:
-        """The tag that `parse` reads. Whether a result was counted is known by the results alone."""
+        """The tag, for `parse`. Whether a result was counted is not in it: the stored results show that."""
         if self.reason in (None, NotRated.COUNTED):
             return self.id
         assert self.reason is not None

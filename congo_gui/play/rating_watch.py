@@ -14,7 +14,7 @@ from congo_gui.play.events import (
     RatingStopped,
     StateChanged,
 )
-from congo_gui.play.game_state import State
+from congo_gui.play.game_state import GameState
 from congo_gui.play.rated import NotRated
 from congo_gui.play.running_game import RunningGame
 
@@ -46,13 +46,13 @@ class RatingWatch:
             if run.hint is not None or (run.request is not None and run.request.is_for_hint):
                 self.stop(NotRated.HINT)
         elif isinstance(event, StateChanged):
-            if event.after is State.ANALYSING and run.current.game.outcome is None:
+            if event.after is GameState.ANALYSING and run.current.game.outcome is None:
                 self.stop(NotRated.ANALYSIS)
         else:
             self.stop(NotRated.OPPONENT)
 
     def stop(self, reason: NotRated) -> None:
-        """Note why the game on the board does not count any more, unless it did not anyway."""
+        """Note why the game on the board does not count any more, unless it has stopped counting already."""
         rated = self._run.current.rated
         if rated is not None and rated.counts:
             self._run.current.rated = replace(rated, reason=reason)

@@ -27,7 +27,7 @@ from congo_gui.play.events import (
     MovePlayed,
     StateChanged,
 )
-from congo_gui.play.game_state import State, Trigger, following
+from congo_gui.play.game_state import GameState, Trigger, following
 from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.undo_stack import UndoStack
 from engine.game.game import Ply
@@ -115,9 +115,9 @@ class RunningGame:
         """True if the AI makes one move at once and then pauses."""
         self.shown_at = timing.now()
         """The time at which the position on the board was first shown, or the game resumed."""
-        self.state = State.LOADING
+        self.state = GameState.LOADING
         """The state of the game."""
-        self._reported = State.LOADING, current.position, False
+        self._reported = GameState.LOADING, current.position, False
         """The last reported state and position, and whether the game was over."""
 
     # --- the state
@@ -125,18 +125,18 @@ class RunningGame:
     @property
     def outcome(self) -> Outcome | None:
         """The result; None while the game is in progress, and before the engine is attached."""
-        return None if self.state is State.LOADING else self.current.game.outcome
+        return None if self.state is GameState.LOADING else self.current.game.outcome
 
     @property
     def ai_to_move(self) -> bool:
         """True if an AI is to move in the position on the board."""
-        ready = self.state is not State.LOADING
+        ready = self.state is not GameState.LOADING
         return ready and not self.current.to_move.is_human and self.outcome is None
 
     @property
     def waits_for_human(self) -> bool:
         """True if a human is to move and may do so."""
-        return self.state in (State.IDLE, State.PAUSED) and self.current.to_move.is_human
+        return self.state in (GameState.IDLE, GameState.PAUSED) and self.current.to_move.is_human
 
     def fire(self, trigger: Trigger) -> None:
         """Change to the next state.
@@ -166,9 +166,9 @@ class RunningGame:
     def done(self, *events: Event) -> None:
         """Finish a change: update the state, emit the events, and run the right clock."""
         outcome = self.outcome
-        if self.state is State.IDLE and outcome is not None:
+        if self.state is GameState.IDLE and outcome is not None:
             self.fire(Trigger.ENDED)
-        elif self.state is State.IDLE and self._is_waiting:
+        elif self.state is GameState.IDLE and self._is_waiting:
             self.fire(Trigger.WAITS)
         state, position, was_over = self._reported
         self._reported = self.state, self.current.position, outcome is not None
@@ -245,5 +245,5 @@ class RunningGame:
         """True if the clock of the side to move should run."""
         control, begun = self.current.to_move.clock, self.current.game.cursor > 0
         bound = control is not None and (begun or control.per_move)
-        counts = bound and self.state in (State.IDLE, State.THINKING)
+        counts = bound and self.state in (GameState.IDLE, GameState.THINKING)
         return counts and not self.engine.is_starting(self.current)

@@ -16,7 +16,7 @@ from congo_gui.play.demo import DemoMode
 from congo_gui.play.engine_service import SearchThread
 from congo_gui.play.events import EngineReady, GameReopened, PositionShown, ProgramReady, SearchReported
 from congo_gui.play.game_ends import GameEnds
-from congo_gui.play.game_state import State, Trigger
+from congo_gui.play.game_state import GameState, Trigger
 from congo_gui.play.game_switcher import GameSwitcher, new_game
 from congo_gui.play.hints import Hints
 from congo_gui.play.permissions import Permissions
@@ -67,7 +67,7 @@ class Session:
     # --- state
 
     @property
-    def state(self) -> State:
+    def state(self) -> GameState:
         """The state of the game."""
         return self._run.state
 
@@ -99,7 +99,7 @@ class Session:
     @property
     def deadline(self) -> float | None:
         """Seconds until `update` has something to do without input, None for never."""
-        due = self._due if self.state is State.HOLDING else self.demo.next_game_due
+        due = self._due if self.state is GameState.HOLDING else self.demo.next_game_due
         tick = self._run.clocks.next_tick(self.current)
         times = [] if due is None else [max(0.0, due - self._run.timing.now())]
         if tick is not None:
@@ -120,7 +120,7 @@ class Session:
         """Lend the engine until `return_engine`; None if it is not attached. No AI moves in the meantime."""
         run = self._run
         run.interrupt()
-        if self.state is State.LOADING:
+        if self.state is GameState.LOADING:
             return None
         run.fire(Trigger.ENGINE_BORROWED)
         run.done()
@@ -262,7 +262,7 @@ class Session:
     def _ask(self) -> None:
         """Ask the AI for its move if it is its turn."""
         run = self._run
-        if run.state is State.IDLE and run.ai_to_move:
+        if run.state is GameState.IDLE and run.ai_to_move:
             run.request = run.engine.ask_move(run.current)
             run.fire(Trigger.MOVE_ASKED)
             run.done()

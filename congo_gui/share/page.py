@@ -72,9 +72,9 @@ def _board(shared: SharedGame) -> dict[str, Any]:
     grounds: list[str] = []
     symbols: dict[str, str] = {}
     geometry = shared.geometry(flipped=False)
-    for turned in (False, True):
+    for flipped in (False, True):
         paper = SvgPaper()
-        shared.skin.paint_board(paper, shared.geometry(flipped=turned))
+        shared.skin.paint_board(paper, shared.geometry(flipped=flipped))
         symbols |= paper.symbols
         grounds.append("".join(paper.elements))
     pieces, names = SvgPaper(), _PieceNames()
@@ -128,7 +128,7 @@ def _drawn(shared: SharedGame, ply: int) -> list[str]:
     arrows, circles = shared.shapes(ply)
     if not arrows and not circles:
         return []
-    return [svg_shapes(shared.geometry(flipped=turned), arrows, circles) for turned in (False, True)]
+    return [svg_shapes(shared.geometry(flipped=flipped), arrows, circles) for flipped in (False, True)]
 
 
 def _game(shared: SharedGame) -> dict[str, object]:

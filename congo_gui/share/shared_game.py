@@ -11,7 +11,8 @@ from congo_gui.board.state import Arrow, Circle
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Scheme
-from congo_gui.play.game_file import shown_cursor, shown_name
+from congo_gui.play.file_players import player_title
+from congo_gui.play.game_file import shown_cursor
 from congo_gui.play.wording import ply_text, reason_shown, result_sentence, side_name
 from congo_gui.share import texts
 from congo_gui.share.variations import marks_text, variation_text
@@ -70,8 +71,8 @@ class SharedGame:
     def geometry(self, cell: int = CELL, flipped: bool | None = None) -> Geometry:
         """Return where the squares are on a picture of the board."""
         columns, rows = self.rules.notation.shape(self.record.start)
-        turned = self.flipped if flipped is None else flipped
-        board = Geometry(0, 0, cell, columns, rows, turned, round(0.42 * cell))
+        flipped = self.flipped if flipped is None else flipped
+        board = Geometry(0, 0, cell, columns, rows, flipped, round(0.42 * cell))
         return board.moved(board.margin, board.margin)
 
     # --- words
@@ -80,7 +81,7 @@ class SharedGame:
     def names(self) -> tuple[str, str]:
         """The players' names."""
         first, second = self.record.players
-        return shown_name(first), shown_name(second)
+        return player_title(first), player_title(second)
 
     @property
     def players(self) -> str:

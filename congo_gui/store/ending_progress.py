@@ -1,4 +1,4 @@
-"""What the player has done with endings: their distance, and how many were won. No pygame.
+"""The player's progress with endings: their distance, and how many were solved. No pygame.
 
 It is kept in a file of its own, on this computer alone, and can be deleted at any time.
 """
@@ -76,8 +76,8 @@ class EndingProgress:
     def _text(self) -> str:
         """Return the contents of the file; called on another thread, so from copies."""
         games = {
-            game: {"distance": each.distance, "day": each.day, "materials": dict(each.done)}
-            for game, each in list(self._games.items())
+            game: {"distance": own.distance, "day": own.day, "materials": dict(own.done)}
+            for game, own in list(self._games.items())
         }
         return json.dumps(games, indent=1) + "\n"
 

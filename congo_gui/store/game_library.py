@@ -7,11 +7,10 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from congo_gui.play.game_file import shown_name
+from congo_gui.play.file_players import player_title
 from congo_gui.store import texts
 from congo_gui.store.writer import TextFunction
 from engine import rules as registry
@@ -30,19 +29,19 @@ Value = TypeVar("Value")
 
 
 class LibraryJob(Generic[Value]):
-    """Something to do with the library: when it is over, `found` or `problem` is set."""
+    """A job with the library; when it is over, `result` or `problem` is set."""
 
     def __init__(self, action: Callable[[Library], Value]) -> None:
         self._action = action
-        self.found: Value | None = None
+        self.result: Value | None = None
         self.problem = ""
-        """Why it was not possible, as a sentence."""
+        """Why it failed, as a sentence."""
         self.is_over = False
 
     def run(self, library: Library) -> None:
-        """Do it, on the library's thread."""
+        """Call the action; on the library's thread."""
         try:
-            self.found = self._action(library)
+            self.result = self._action(library)
         except UserError as error:
             self.problem = str(error)
         except Exception:
@@ -52,9 +51,9 @@ class LibraryJob(Generic[Value]):
 
 
 class GameLibrary:
-    """Does jobs with the library in turn; when there are none, it takes in old files and indexes positions.
+    """Does jobs with the library in turn; when there are none, it imports old files and indexes positions.
 
-    `wake` is called after every job, `report` with what the user should know, as sentences.
+    `wake` is called after every job, `report` with messages for the user.
     """
 
     def __init__(self, wake: Callable[[], None], report: Callable[[str], None] = lambda text: None) -> None:
@@ -65,7 +64,7 @@ class GameLibrary:
         self._warm: set[str] = set()
 
     def start(self, folders: Sequence[Path]) -> None:
-        """Take in the files of games in these folders, if that was not done before; start the thread."""
+        """Import the files of games in these folders, unless that was done before; start the thread."""
         self._folders = tuple(folders)
         self.ask(lambda library: None)
 
@@ -79,9 +78,9 @@ class GameLibrary:
         return job
 
     def keep(self, text: TextFunction) -> None:
-        """Add a game as text, unless the library has it or had it and it was deleted.
+        """Add a game as text, unless the library has it, or has had it until it was deleted.
 
-        If that fails, the window says so; the game is still among the autosaved ones.
+        A failure is reported; the game is still among the autosaved ones.
         """
 
         def add(library: Library) -> None:
@@ -104,26 +103,21 @@ class GameLibrary:
     # --- the thread
 
     def _run(self) -> None:
-        with Library(shown_name=shown_name) as library:
+        with Library(player_title=player_title) as library:
             steps = self._steps(library)
             pause: float | None = 0.0
             while True:
-                job = self._next_job(pause)
-                if isinstance(job, LibraryJob):
-                    job.run(library)
-                    self._tell(library)
-                    self._wake()
-                    steps, pause = self._steps(library), 0.0
-                elif job is None:
-                    return
-                else:
+                try:
+                    job = self._jobs.get() if pause is None else self._jobs.get(timeout=pause)
+                except queue.Empty:
                     pause = self._step(steps)
-
-    def _next_job(self, pause: float | None) -> LibraryJob[Any] | bool | None:
-        """Return the next job or None for the end; True if there is none within `pause` seconds."""
-        with suppress(queue.Empty):
-            return self._jobs.get() if pause is None else self._jobs.get(timeout=pause)
-        return True
+                    continue
+                if job is None:
+                    return
+                job.run(library)
+                self._report_notices(library)
+                self._wake()
+                steps, pause = self._steps(library), 0.0
 
     def _step(self, steps: Iterator[object]) -> float | None:
         """Do a step in the background; return the seconds to pause after it, None if it was the last."""
@@ -140,18 +134,18 @@ class GameLibrary:
         return min(time.monotonic() - begun, MAX_PAUSE_S)
 
     def _steps(self, library: Library) -> Iterator[object]:
-        """Yield after each step of taking in files and indexing positions of games that can be played."""
+        """Yield after each step of importing files, and of indexing positions of games that are compiled."""
         added: list[int] = []
         for _ in import_folders(library, self._folders, lambda count: added.append(count.added)):
             yield True
         self._folders = ()
         if sum(added):
-            self._report(texts.taken_in(sum(added)))
+            self._report(texts.games_imported(sum(added)))
         self._warm |= {name for name in registry.names() if name not in self._warm and warmup.is_warm(name)}
         while library.index_positions(sorted(self._warm)):
             yield True
 
-    def _tell(self, library: Library) -> None:
-        """Report what the library has to say about its index."""
+    def _report_notices(self, library: Library) -> None:
+        """Report the messages about the index."""
         while library.notices:
             self._report(sentence(library.notices.pop(0)))

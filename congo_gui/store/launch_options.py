@@ -77,13 +77,13 @@ def choose_game(settings: Settings, name: str) -> None:
     settings.level = preferred_level(settings)
     before = settings.game or first().name
     if name != before:
-        here = [getattr(settings, one) for one in PLAYERS]
-        chosen = settings.game is not None or here != [getattr(Settings(), one) for one in PLAYERS]
+        here = [getattr(settings, field) for field in PLAYERS]
+        chosen = settings.game is not None or here != [getattr(Settings(), field) for field in PLAYERS]
         kept = {**settings.players, **({before: here} if chosen else {})}
         players = _kept_players(settings, name)
         settings.players = {game: what for game, what in kept.items() if game != name}
-        for one, value in players.items():
-            setattr(settings, one, value)
+        for field, value in players.items():
+            setattr(settings, field, value)
     settings.game = name
 
 
@@ -98,8 +98,8 @@ def note_players(settings: Settings, name: str, players: PlayerConfigs) -> None:
             *(str(player.clock or NO_CLOCK) for player in players),
         ]
         if name == (settings.game or first().name):
-            for one, value in zip(PLAYERS, values, strict=True):
-                setattr(settings, one, value)
+            for field, value in zip(PLAYERS, values, strict=True):
+                setattr(settings, field, value)
         else:
             settings.players = {**settings.players, name: values}
 
@@ -107,9 +107,9 @@ def note_players(settings: Settings, name: str, players: PlayerConfigs) -> None:
 def _kept_players(settings: Settings, name: str) -> dict[str, str]:
     """Return the players and clocks chosen last for another game, or else the defaults."""
     kept = settings.players.get(name)
-    if isinstance(kept, list) and len(kept) == len(PLAYERS) and all(isinstance(one, str) for one in kept):
+    if isinstance(kept, list) and len(kept) == len(PLAYERS) and all(isinstance(value, str) for value in kept):
         return dict(zip(PLAYERS, kept, strict=True))
-    return {one: getattr(Settings(black=preferred_level(settings)), one) for one in PLAYERS}
+    return {field: getattr(Settings(black=preferred_level(settings)), field) for field in PLAYERS}
 
 
 def first_players(options: LaunchOptions, settings: Settings) -> PlayerConfigs:

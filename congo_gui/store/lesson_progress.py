@@ -1,4 +1,4 @@
-"""Which lessons a player has solved; kept in the settings, on this computer alone. No pygame."""
+"""The lessons that the player has solved; kept in the settings, on this computer alone. No pygame."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class LessonProgress:
     def solved(self) -> list[str]:
         """The ids of the solved lessons, in the order in which they were solved."""
         solved = self._settings.lessons.get(self._game, [])
-        return [one for one in solved if isinstance(one, str)] if isinstance(solved, list) else []
+        return [lesson for lesson in solved if isinstance(lesson, str)] if isinstance(solved, list) else []
 
     def note(self, lesson: str) -> None:
         """Note that a lesson was solved."""

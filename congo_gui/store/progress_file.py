@@ -1,4 +1,4 @@
-"""Reading a file of a player's progress: one that is damaged is kept under another name."""
+"""Reading a file of a player's progress; a damaged one is kept under another name. No pygame."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from engine.system.files import free_path, read_file
 
 LOG = logging.getLogger(__name__)
 DAMAGED = (ValueError, OverflowError, RecursionError, LookupError, TypeError, AttributeError)
-"""What reading a damaged file may raise."""
+"""The errors that reading damaged data may raise."""
 
 
 def read_progress(path: Path, max_bytes: int, take: Callable[[Any], None]) -> None:
-    """Pass the JSON in a file, if it exists, to `take`, which may raise anything of `DAMAGED`."""
+    """Pass the JSON in a file, if it exists, to `take`, which may raise any error in `DAMAGED`."""
     try:
         take(json.loads(read_file(path, max_bytes)))
     except FileNotFoundError:

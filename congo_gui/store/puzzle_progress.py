@@ -1,4 +1,4 @@
-"""What the player has done with puzzles: a rating, and which puzzles come again. No pygame.
+"""The player's progress with puzzles: a rating, and which puzzles come again. No pygame.
 
 It is kept in a file of its own, on this computer alone, and can be deleted at any time.
 """
@@ -9,6 +9,7 @@ import json
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import astuple, dataclass
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
@@ -18,17 +19,25 @@ from engine.learn.puzzles import Puzzle
 
 FILE = "puzzles.json"
 MAX_BYTES, MAX_PUZZLES, MAX_RUNS = 4 << 20, 20_000, 10
-FIRST_INTERVAL, FACTOR, LAST_INTERVAL = 1, 3, 30
-"""Days until a failed puzzle comes again: each success multiplies them, until the last are exceeded."""
+FIRST_INTERVAL, INTERVAL_FACTOR, MAX_INTERVAL = 1, 3, 30
+"""Days until a failed puzzle comes again; each success multiplies them, until they exceed the maximum."""
 NEWCOMER = Rating(1200)
 """The rating of a player who has not tried a puzzle yet."""
 DEVIATION = 80.0
 """How well a puzzle's difficulty is known, in rating points."""
-EASIEST, PER_EFFORT, PER_TURN = 900, 200, 60
+EASIEST, PER_FOURFOLD_NODES, PER_TURN = 900, 200, 60
 """A puzzle's rating: that of the easiest, and what is added for four times the nodes and for each turn."""
-EFFORT = 50
-UNSOLVED = 819_200
-"""Counted as the nodes of a puzzle that the most nodes tried did not solve."""
+EASIEST_NODES, UNSOLVED_NODES = 50, 819_200
+"""The nodes of the easiest puzzles, and those counted for one that no search has solved."""
+
+
+class RunKind(Enum):
+    """The kinds of runs of puzzles; the values are the names of their records."""
+
+    STREAK = "streak"
+    """Until the first mistake."""
+    TIMED = "timed"
+    """As many as can be solved in a fixed time."""
 
 
 @dataclass(frozen=True)
@@ -43,8 +52,8 @@ class PuzzleAttempt:
 
 def rating_of(puzzle: Puzzle) -> Rating:
     """Return a puzzle's own rating, from the nodes with which the search solves it and from its length."""
-    effort = math.log(max(puzzle.nodes or UNSOLVED, EFFORT) / EFFORT, 4)
-    return Rating(EASIEST + PER_EFFORT * effort + PER_TURN * (len(puzzle.moves) // 2), DEVIATION)
+    effort = math.log(max(puzzle.nodes or UNSOLVED_NODES, EASIEST_NODES) / EASIEST_NODES, 4)
+    return Rating(EASIEST + PER_FOURFOLD_NODES * effort + PER_TURN * (len(puzzle.moves) // 2), DEVIATION)
 
 
 class PuzzleProgress:
@@ -84,8 +93,8 @@ class PuzzleProgress:
         if not solved:
             attempts[puzzle.fen] = PuzzleAttempt(False, today + FIRST_INTERVAL, FIRST_INTERVAL)
         elif before is not None and before.due:
-            interval = before.interval * FACTOR
-            again = interval <= LAST_INTERVAL
+            interval = before.interval * INTERVAL_FACTOR
+            again = interval <= MAX_INTERVAL
             attempts[puzzle.fen] = (
                 PuzzleAttempt(True, today + interval, interval) if again else PuzzleAttempt(True)
             )
@@ -93,20 +102,20 @@ class PuzzleProgress:
             attempts[puzzle.fen] = PuzzleAttempt(True)
         self._write(self._path, self._text)
 
-    def best_run(self, game: str, kind: str) -> int:
+    def best_run(self, game: str, kind: RunKind) -> int:
         """Return the most puzzles that were solved in one run of a kind."""
-        return self._runs.get(game, {}).get(kind, 0)
+        return self._runs.get(game, {}).get(kind.value, 0)
 
-    def note_run(self, game: str, kind: str, solved: int) -> None:
+    def note_run(self, game: str, kind: RunKind, solved: int) -> None:
         """Note how many puzzles were solved in a run."""
         if solved > self.best_run(game, kind):
-            self._runs.setdefault(game, {})[kind] = solved
+            self._runs.setdefault(game, {})[kind.value] = solved
             self._write(self._path, self._text)
 
     def forget(self, game: str) -> None:
         """Delete the progress in a game."""
-        for each in (self._ratings, self._attempts, self._runs, self._own):
-            each.pop(game, None)
+        for part in (self._ratings, self._attempts, self._runs, self._own):
+            part.pop(game, None)
         self._forgotten.add(game)
         self._write(self._path, self._text)
 
@@ -120,16 +129,16 @@ class PuzzleProgress:
         other = PuzzleProgress(self._path.parent, self._write)
         while self._forgotten:
             forgotten = self._forgotten.pop()
-            for each in (other._ratings, other._attempts, other._runs):
-                each.pop(forgotten, None)
+            for part in (other._ratings, other._attempts, other._runs):
+                part.pop(forgotten, None)
         for game, own in list(self._own.items()):
             other._ratings[game] = self.rating(game)
             tried = self._attempts.get(game, {})
             attempts = {fen: tried[fen] for fen in list(own) if fen in tried}
             other._attempts.setdefault(game, {}).update(attempts)
         for game, runs in list(self._runs.items()):
-            best = {kind: max(solved, other.best_run(game, kind)) for kind, solved in list(runs.items())}
-            other._runs.setdefault(game, {}).update(best)
+            known = other._runs.setdefault(game, {})
+            known.update({kind: max(solved, known.get(kind, 0)) for kind, solved in list(runs.items())})
         games = {
             game: {
                 "rating": astuple(other.rating(game)),

@@ -1,8 +1,8 @@
 """The results of rated games, in a file to which every window appends. No pygame.
 
-The file is text: a line with its version, then one JSON object for each result, and one for what the review
-of a game has found. Ratings are computed from the results, never stored. Lines that cannot be read are
-skipped, and stay in the file.
+The file is text: a line with its version, then one JSON object per line: a result, or the review of a
+game. Ratings are computed from the results, never stored. Lines that cannot be read are skipped, and stay
+in the file.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from congo_gui.store.progress_file import DAMAGED
 from engine.learn.game_review import GameReview, PhaseAccuracy
 from engine.learn.glicko import Rating
 from engine.learn.player_rating import fair_level, rating_history
@@ -31,10 +32,10 @@ MAX_BYTES, MAX_LINE, MAX_GAMES = 64 << 20, 100_000, 20_000
 MAX_LINES = 3 * MAX_GAMES
 """The lines that are read, the last ones."""
 MAX_TEXT, MAX_PARTS = 20_000, 20
-"""The most characters of a text in a line, and the most phases or themes."""
+"""The maximum characters of a text in a line, and the maximum number of phases or themes."""
 SCORES = (0.0, 0.5, 1.0)
 RECENT_GAMES = 10
-"""The last games whose missed motifs count."""
+"""The number of last games whose missed motifs count."""
 
 
 @dataclass(frozen=True)
@@ -149,7 +150,7 @@ class RatedGames:
             LOG.warning("%s: %d lines could not be read", self._path, unread)
 
     def _take(self, line: str) -> bool:
-        """Take over what a line says; return whether it could be read."""
+        """Apply a line of the file; return whether it could be read."""
         try:
             values = json.loads(line[:MAX_LINE])
             if "reviewed" in values:
@@ -162,13 +163,9 @@ class RatedGames:
                     self._games.setdefault(result.id, result)
                 if len(self._games) > MAX_GAMES:
                     del self._games[next(iter(self._games))]
-        except _DAMAGED:
+        except DAMAGED:
             return False
         return True
-
-
-_DAMAGED = (ValueError, OverflowError, RecursionError, LookupError, TypeError, AttributeError)
-"""What reading a damaged line may raise."""
 
 
 def _result(values: Any) -> RatedResult:
@@ -204,7 +201,7 @@ def _number(value: Any) -> float:
 
 
 def _with(data: bytes, lines: Iterable[str]) -> bytes:
-    """Return the contents of a file with these lines at its end, unless it has them."""
+    """Return the contents of a file with these lines appended, unless it has them."""
     known = set(data.decode(errors="replace").split("\n"))
     missing = "".join(f"{line}\n" for line in lines if line not in known)
     start = data or f"{HEADER}\n".encode()
@@ -223,7 +220,7 @@ def _without(data: bytes, game: str, ids: Iterable[str]) -> bytes:
                 continue
             if values.get("reviewed") in gone:
                 continue
-        except (*_DAMAGED, UnicodeDecodeError):
+        except (*DAMAGED, UnicodeDecodeError):
             pass
         kept.append(line)
     return b"\n".join(kept)

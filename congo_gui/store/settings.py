@@ -135,17 +135,21 @@ class Settings:
         return SPEEDS[self.animation_speed] if self.animation else 0.0
 
 
-SAVED_FIELDS = tuple(one for one in fields(Settings) if one.metadata.get("kept", True))
+SAVED_FIELDS = tuple(setting for setting in fields(Settings) if setting.metadata.get("kept", True))
 """The fields that are saved in the file."""
 
 
 def settings_from(values: Mapping[str, Any]) -> Settings:
     """Return the settings with a file's values; missing or invalid ones get the default."""
     settings = Settings()
-    for one in SAVED_FIELDS:
-        if one.name in values:
+    for setting in SAVED_FIELDS:
+        if setting.name in values:
             with suppress(ValueError, OverflowError):
-                setattr(settings, one.name, _check(one, values[one.name], getattr(settings, one.name)))
+                setattr(
+                    settings,
+                    setting.name,
+                    _check(setting, values[setting.name], getattr(settings, setting.name)),
+                )
     if settings.game is not None and "level" not in values:
         _read_earlier_level(settings, values)
     return settings
@@ -159,8 +163,8 @@ def _read_earlier_level(settings: Settings, values: Mapping[str, Any]) -> None:
     settings.level = next((name for name in played if name in LEVEL_NAMES), DEFAULT_LEVEL)
 
 
-def _check(one: Field[Any], value: Any, default: Any) -> Any:
-    check = one.metadata.get("check")
+def _check(setting: Field[Any], value: Any, default: Any) -> Any:
+    check = setting.metadata.get("check")
     return check(value) if check else _typed(value, type(default))
 
 
@@ -192,9 +196,9 @@ class SettingsFile:
 
     def _changes(self) -> str:
         """Return, as JSON, the fields that this window has ever changed."""
-        for one in SAVED_FIELDS:
-            if getattr(self.settings, one.name) != getattr(self._as_read, one.name):
-                self._own.add(one.name)
+        for setting in SAVED_FIELDS:
+            if getattr(self.settings, setting.name) != getattr(self._as_read, setting.name):
+                self._own.add(setting.name)
         return json.dumps({name: getattr(self.settings, name) for name in self._own})
 
     def _merged(self, changes: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 # The library
 
 
-def taken_in(games: int) -> str:
+def games_imported(games: int) -> str:
     return f"Saved games added to the library: {games:,}. Find them under Open."
 
 

@@ -79,7 +79,7 @@ class Sounds:
         now = self._clock()
         due = [cue for when, cue in self._waiting if when <= now]
         if due:
-            self._waiting = [one for one in self._waiting if one[0] > now]
+            self._waiting = [cue for cue in self._waiting if cue[0] > now]
         for cue in due:
             self._sound(cue)
 

@@ -17,7 +17,7 @@ class StepWheel:
         self._turned = 0.0
         """The fraction of a notch turned so far."""
 
-    def turn(self, event: pygame.event.Event) -> None:
+    def handle(self, event: pygame.event.Event) -> None:
         """Handle a MOUSEWHEEL event."""
         self._turned += wheel_steps(event)
         while abs(self._turned) >= 1:

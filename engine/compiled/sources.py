@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 STORAGE = frozenset({"engine.compiled.sources", "engine.compiled.stored_code"})
-"""Imported by all compiled modules, but they only store compiled code and do not affect it."""
+"""ImportCounts by all compiled modules, but they only store compiled code and do not affect it."""
 
 _CONTINUATION = re.compile(r"\\\r?\n")
 _IMPORT = re.compile(

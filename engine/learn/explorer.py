@@ -28,7 +28,7 @@ from engine.rules.values import Move, Position, Reason
 from engine.search.limits import Score
 from engine.search.state import WIN
 from engine.system.errors import UserError
-from engine.system.files import folder_of, read_file, replace_file
+from engine.system.files import folder_of, read_file
 
 HEADER = "congo-openings 1"
 MAX_BYTES = 3_000_000
@@ -253,11 +253,6 @@ def explorer_bytes(
         lines.append("\t".join([key, str(explored.nodes), *map(str, explored.moves)]))
     body = "".join(f"{line}\n" for line in lines)
     return f"{HEADER} {_checksum(body)}\n{body}".encode("ascii")
-
-
-def save_explorer(path: Path, data: bytes) -> None:
-    """Write what `explorer_bytes` returns to a file atomically."""
-    replace_file(path, data)
 
 
 def _checksum(body: str) -> str:

@@ -68,7 +68,7 @@ class Lessons:
     lessons: tuple[Lesson, ...]
 
 
-class LessonStage(Enum):
+class AttemptStage(Enum):
     """The stage of an attempt at a lesson."""
 
     OPEN = "open"
@@ -80,7 +80,7 @@ class LessonStage(Enum):
 class Verdict:
     """The result of a turn: the stage, and a sentence about what the turn missed."""
 
-    stage: LessonStage
+    stage: AttemptStage
     missing: str = ""
 
 
@@ -90,7 +90,7 @@ class LessonAttempt:
     def __init__(self, rules: Rules, lesson: Lesson) -> None:
         self.rules, self.lesson = rules, lesson
         self.position = lesson.position
-        self.stage = LessonStage.OPEN
+        self.stage = AttemptStage.OPEN
         self.played: list[Move] = []
 
     @property
@@ -104,7 +104,7 @@ class LessonAttempt:
         Raises:
             ValueError: the attempt is over.
         """
-        if self.stage is not LessonStage.OPEN:
+        if self.stage is not AttemptStage.OPEN:
             raise ValueError("this attempt is over")
         rules, before = self.rules, self.position
         after = rules.play(before, move)
@@ -114,17 +114,17 @@ class LessonAttempt:
         wrong = {name: CONDITIONS[name][1](step, value) for name, value in self.lesson.goal}
         missing = sentence(next((text for text in wrong.values() if text), "")) if any(wrong.values()) else ""
         self.stage = self._stage(wrong, after)
-        waiting = rules.null_move(after) if self.stage is LessonStage.OPEN else None
+        waiting = rules.null_move(after) if self.stage is AttemptStage.OPEN else None
         self.position = after if waiting is None else waiting
         return Verdict(self.stage, missing)
 
-    def _stage(self, wrong: dict[str, str], after: Position) -> LessonStage:
+    def _stage(self, wrong: dict[str, str], after: Position) -> AttemptStage:
         if not any(wrong.values()):
-            return LessonStage.SOLVED
+            return AttemptStage.SOLVED
         lost = any(wrong.get(name) for name in FINAL_CONDITIONS)
         if lost or self.turns_left == 0 or self.rules.outcome(after) is not None:
-            return LessonStage.MISSED
-        return LessonStage.OPEN
+            return AttemptStage.MISSED
+        return AttemptStage.OPEN
 
     @property
     def must_reply(self) -> bool:
@@ -138,13 +138,13 @@ class LessonAttempt:
     def take_back(self, position: Position) -> None:
         """Take a missed move back to `position`, where it was made."""
         self.played.pop()
-        self.position, self.stage = position, LessonStage.OPEN
+        self.position, self.stage = position, AttemptStage.OPEN
 
     def next_of_solution(self) -> Move | None:
         """Return the next move of the written solution; None if the attempt deviated from it or is over."""
         done = len(self.played)
         solution = self.lesson.solution
-        if self.stage is not LessonStage.OPEN or done >= len(solution):
+        if self.stage is not AttemptStage.OPEN or done >= len(solution):
             return None
         if [move.text for move in self.played] != list(solution[:done]):
             return None
@@ -155,7 +155,7 @@ class LineAttempt(LessonAttempt):
     """An attempt at a lesson with `answers`. The other side replies with the written moves."""
 
     def play(self, move: Move, path: tuple[int, ...]) -> Verdict:
-        if self.stage is not LessonStage.OPEN:
+        if self.stage is not AttemptStage.OPEN:
             raise ValueError("this attempt is over")
         right = self.lesson.answers[len(self.played)]
         side = self.position.side
@@ -164,14 +164,14 @@ class LineAttempt(LessonAttempt):
         outcome = self.rules.outcome(self.position)
         won = outcome is not None and outcome.winner == side
         if won or (move.text in right and (move.text != right[0] or self.turns_left == 0)):
-            self.stage = LessonStage.SOLVED
+            self.stage = AttemptStage.SOLVED
         elif move.text not in right:
-            self.stage = LessonStage.MISSED
+            self.stage = AttemptStage.MISSED
         return Verdict(self.stage)
 
     @property
     def must_reply(self) -> bool:
-        return self.stage is LessonStage.OPEN and self.position.side != self.lesson.position.side
+        return self.stage is AttemptStage.OPEN and self.position.side != self.lesson.position.side
 
     def reply(self) -> Transition:
         move = self.rules.parse_move(self.position, self.lesson.replies[len(self.played) - 1])

@@ -38,18 +38,18 @@ def library_dir() -> Path:
 class Library:
     """The games in a folder; close it after use, or use it as a context manager.
 
-    `shown_name` returns a player's name as shown, by which searches find the player besides the stored name.
+    `player_title` returns a player's name as shown; searches find the player by it and by the stored name.
     """
 
-    def __init__(self, folder: Path | None = None, shown_name: Callable[[str], str] = str) -> None:
+    def __init__(self, folder: Path | None = None, player_title: Callable[[str], str] = str) -> None:
         self.folder = folder or library_dir()
         self.journal = Journal(self.folder)
         self.path = self.folder / INDEX
         self.notices: list[str] = []
         """What the user should know about the index, as sentences."""
-        self._shown_name = shown_name
+        self._player_title = player_title
         self._unreadable: set[str] = set()
-        """The sentences about text files that cannot be read: each is said once."""
+        """The sentences about text files that cannot be read: each is reported once."""
         self._connection = self._open()
         try:
             self.catch_up()
@@ -87,7 +87,7 @@ class Library:
             reason = getattr(error, "strerror", None) or str(error)
             self.notices.append(texts.in_memory(self.path, reason))
             connection = open_in_memory()
-        connection.create_function("shown", 1, cache(self._shown_name), deterministic=True)
+        connection.create_function("shown", 1, cache(self._player_title), deterministic=True)
         return connection
 
     def _run(self, action: Callable[[sqlite3.Connection], Value]) -> Value:

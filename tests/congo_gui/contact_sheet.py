@@ -57,7 +57,7 @@ def draw(folder: Path, name: str, percent: int) -> list[Path]:
             for theme in Scheme:
                 driver.app.settings.theme = theme.value
                 driver.app.settings.ui_scale = percent
-                driver.turn(6)
+                driver.run_loop(6)
                 found.append(folder / f"{size[0]}x{size[1]}-{theme.value}-{name.replace(' ', '-')}.png")
                 pygame.image.save(pygame.display.get_surface(), str(found[-1]))
         next(begun, None)

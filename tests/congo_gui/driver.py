@@ -14,7 +14,7 @@ from congo_gui import app as app_module
 from congo_gui.app import App
 from congo_gui.commands.actions import BY_ID
 from congo_gui.play.clocks import Timing
-from congo_gui.play.game_state import State
+from congo_gui.play.game_state import GameState
 from congo_gui.play.session import Session
 from congo_gui.screens.play.player_card import CardText
 from congo_gui.screens.play.screen import PlayScreen
@@ -33,7 +33,7 @@ CONGO = registry.get("congo")
 START = "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 1"
 TRIPLE_JUMP = "7/4l2/7/4c2/7/2p4/1M1L3 w 1"
 AMBIGUOUS = "4l2/7/7/1p1p3/7/1p1p3/2M1L2 w 1"
-AT_WORK = (State.THINKING, State.HOLDING)
+AT_WORK = (GameState.THINKING, GameState.HOLDING)
 """An AI thinks, or has thought and holds its move back."""
 
 
@@ -149,7 +149,7 @@ class Driver:
     def __init__(self, app: App, thinker: FakeThinker) -> None:
         self.app, self.thinker = app, thinker
         app.running = True
-        self.turn()
+        self.run_loop()
 
     # --- state
 
@@ -194,17 +194,17 @@ class Driver:
 
     # --- time
 
-    def turn(self, times: int = 3) -> None:
+    def run_loop(self, times: int = 3) -> None:
         """Run the loop `times` times."""
         for _ in range(times):
-            self.app.turn(0.001)
+            self.app.run_once(0.001)
 
     def until(self, condition: Callable[[], bool]) -> None:
         """Run the loop until a condition holds."""
         end = time.monotonic() + PATIENCE
         while not condition():
             assert time.monotonic() < end, f"waited in vain; the status says: {self.status}"
-            self.app.turn(0.02)
+            self.app.run_once(0.02)
 
     def settle(self) -> None:
         """Run the loop until all animations are over."""
@@ -218,11 +218,11 @@ class Driver:
                 pygame.MOUSEMOTION, pos=position, rel=(0, 0), buttons=(int(held), 0, 0), touch=False
             )
         )
-        self.turn(1)
+        self.run_loop(1)
 
     def button(self, kind: int, position: tuple[int, int], button: int = 1) -> None:
         pygame.event.post(pygame.event.Event(kind, pos=position, button=button, touch=False))
-        self.turn(1)
+        self.run_loop(1)
 
     def click(self, position: tuple[int, int], button: int = 1) -> None:
         self.point(position)
@@ -232,7 +232,7 @@ class Driver:
     def wheel(self, position: tuple[int, int], notches: int) -> None:
         self.point(position)
         pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=notches, flipped=False, touch=False))
-        self.turn(1)
+        self.run_loop(1)
 
     def press(self, key: int, text: str = "", mod: int = 0) -> None:
         """Press and release a key; `text` is what it types."""
@@ -240,7 +240,7 @@ class Driver:
             pygame.event.post(pygame.event.Event(kind, key=key, mod=mod, unicode=text, scancode=0))
         if text.isprintable() and text and not mod & pygame.KMOD_CTRL:
             pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
-        self.turn(2)
+        self.run_loop(2)
 
     def control(self, letter: str) -> None:
         self.press(ord(letter), chr(ord(letter) - 96), pygame.KMOD_LCTRL)
@@ -290,7 +290,7 @@ class Driver:
         """Open *Learn* and a section of it."""
         self.press(pygame.K_F2)
         self.tool(section)
-        self.turn()
+        self.run_loop()
 
     def reply(self, text: str | None = None, **known: Any) -> Move:
         """Let the AI answer, and wait until its move is on the board."""
@@ -300,10 +300,10 @@ class Driver:
         self.until(lambda: self.session.game.cursor == plies + 1)
         return move
 
-    def resize(self, width: int, height: int, turns: int = 3) -> None:
+    def resize(self, width: int, height: int, times: int = 3) -> None:
         pygame.display.set_mode((width, height), pygame.RESIZABLE)
         pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, w=width, h=height, size=(width, height)))
-        self.turn(turns)
+        self.run_loop(times)
 
 
 class Opener(Protocol):

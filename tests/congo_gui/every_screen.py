@@ -15,7 +15,7 @@ from congo_gui.screens.files.comment_dialog import CommentDialog
 from congo_gui.screens.files.file_games_screen import FileGamesScreen
 from congo_gui.screens.files.library_screen import LibraryScreen
 from congo_gui.screens.learn import texts as learn_texts
-from congo_gui.screens.learn.screen import LearnScreen
+from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.new_game import texts as new_game_texts
 from congo_gui.screens.new_game.player_choice import CUSTOM_AI, SIMPLE
 from congo_gui.screens.new_game.program_options import ProgramOptionsScreen
@@ -85,7 +85,7 @@ def _reviewed(driver: Driver) -> None:
     run_command("review")(driver)
     while driver.top(AnalyseScreen).analyst.reviewing is not None:
         driver.thinker.answer(cp=900)  # for either side to move
-        driver.turn()
+        driver.run_loop()
 
 
 def _mistake(driver: Driver) -> None:
@@ -102,16 +102,16 @@ def _exposed(driver: Driver) -> None:
     """Move the elephant between the lions."""
     driver.app.settings.ask_before_exposing = "always"
     driver.play.panel.position.set_up("3l3/7/7/7/3E3/7/3L1P1 w 1")
-    driver.turn()
+    driver.run_loop()
     driver.click_squares("d3", "e3")
 
 
 def _won(driver: Driver) -> None:
     """Win with a monkey's chain of jumps."""
     driver.play.panel.position.set_up(TRIPLE_JUMP)
-    driver.turn()
+    driver.run_loop()
     driver.click_squares("b1", "d3", "f5", "d7")
-    driver.turn(3)
+    driver.run_loop(3)
 
 
 def _level(driver: Driver) -> None:
@@ -243,7 +243,7 @@ def _games_of_a_file(driver: Driver) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
     pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
-    driver.turn()
+    driver.run_loop()
     screen = driver.top(FileGamesScreen)
     driver.until(lambda: bool(screen.preview.pictures.drawn))
 
@@ -295,7 +295,7 @@ def _strategy(driver: Driver) -> None:
 def _puzzles(driver: Driver) -> None:
     """Open the first puzzle, and its hint."""
     driver.learn(learn_texts.PUZZLES)
-    screen = driver.top(LearnScreen)
+    screen = driver.top(ExerciseScreen)
     assert screen.puzzles is not None
     screen.puzzles.go_to(0)
     run_command("hint")(driver)
@@ -309,7 +309,7 @@ def _themes(driver: Driver) -> None:
 def _endings(driver: Driver) -> None:
     """Open an ending, and make a move in it that is not the best."""
     driver.learn(learn_texts.ENDINGS)
-    course = driver.top(LearnScreen).endings
+    course = driver.top(ExerciseScreen).endings
     assert course is not None
     course.go_to(1)
     driver.until(lambda: course.open)
@@ -416,13 +416,13 @@ OPENERS: dict[str, ScreenOpener] = {
     "report on growth": open_report("Konane: node growth"),
     "report on improvements": open_report("Congo: improvements"),
 }
-"""By name: how to get there from a game of a person against the AI that has just begun."""
+"""By name: how to open it from a new game of a human against the AI."""
 
 
 def open_screen(driver: Driver, name: str) -> Any:
     """Open a screen and return it."""
     OPENERS[name](driver)
-    driver.turn()
+    driver.run_loop()
     screen = driver.app.stack[-1]
     assert isinstance(screen, PlayScreen) == (name in ("play", "won")), name
     return screen

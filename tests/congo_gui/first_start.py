@@ -19,7 +19,7 @@ from tests.imports import ROOT
 
 CHILD = "--child"
 LEVEL = "1"
-GO_ROUND_S = 0.02
+ITERATION_S = 0.02
 
 
 def measure(game: str, began: float) -> None:
@@ -33,14 +33,14 @@ def measure(game: str, began: float) -> None:
 
     def reach(stage: str, done: Callable[[], bool]) -> None:
         while not done():
-            app.turn(GO_ROUND_S)
+            app.run_once(ITERATION_S)
         print(f"{stage:22}{time.time() - began:6.1f} s", flush=True)
 
     app.running = True
-    app.turn(0.0)
+    app.run_once(0.0)
     reach("window up", lambda: True)
     app.loader.start()
-    reach("people can play", app.play.session.may.engine_ready)
+    reach("humans can play", app.play.session.may.engine_ready)
     reach("the AI's first answer", lambda: bool(app.play.session.game.plies))
     app.close()
 

@@ -23,7 +23,7 @@ SIZES = ("1180x800", "2560x1440", "3840x2160")
 PLIES = 12
 CLICKS = 30
 SETTLED = 1.0
-"""Seconds until nothing moves any more after a click."""
+"""Seconds after a click until all animations are over."""
 
 
 class Measured:
@@ -58,7 +58,7 @@ class Measured:
     def wait(self, done: Callable[[], bool]) -> None:
         """Run the loop until a condition holds."""
         while not done():
-            self.app.turn(0.05)
+            self.app.run_once(0.05)
 
     def rest(self, seconds: float) -> None:
         """Run the loop for some seconds."""
@@ -71,7 +71,7 @@ class Measured:
 
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
             pygame.event.post(pygame.event.Event(kind, key=key, mod=0, unicode=text, scancode=0))
-        self.app.turn(0.0)
+        self.app.run_once(0.0)
 
     def play(self, plies: int) -> None:
         """Play the first legal moves, for a game to browse."""
@@ -89,11 +89,11 @@ class Measured:
         found = []
         for key in [pygame.K_LEFT] * PLIES + [pygame.K_RIGHT] * PLIES:
             self.press(key)
-            last, shown = time.monotonic(), self.app.pictures
+            last, shown = time.monotonic(), self.app.painter.frames_drawn
             while self.board.display.animator.running:
-                self.app.turn(0.05)
-                if self.app.pictures != shown:
-                    now, shown = time.monotonic(), self.app.pictures
+                self.app.run_once(0.05)
+                if self.app.painter.frames_drawn != shown:
+                    now, shown = time.monotonic(), self.app.painter.frames_drawn
                     found.append(now - last)
                     last = now
         return found
@@ -107,10 +107,10 @@ class Measured:
         for at in range(CLICKS):
             square = movable[at % len(movable)].square
             place = self.board.display.geometry.center(square)
-            shown, began = self.app.pictures, time.monotonic()
+            shown, began = self.app.painter.frames_drawn, time.monotonic()
             pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1, touch=False))
-            while self.app.pictures == shown:
-                self.app.turn(0.05)
+            while self.app.painter.frames_drawn == shown:
+                self.app.run_once(0.05)
             found.append(time.monotonic() - began)
             pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=place, button=1, touch=False))
             self.rest(0.1)

@@ -24,7 +24,7 @@ def written(path: Path, text: str) -> Path:
 
 def drop(driver: Driver, path: Path) -> None:
     pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
-    driver.turn()
+    driver.run_loop()
 
 
 def play_two(driver: Driver) -> None:
@@ -62,5 +62,5 @@ def start_again(start: Starter, monkeypatch: pytest.MonkeyPatch) -> Driver:
     """Start the program as without arguments."""
     monkeypatch.setattr("congo_gui.app.LaunchOptions.asks_for_a_game", property(lambda options: False))
     driver = start()
-    driver.turn()
+    driver.run_loop()
     return driver

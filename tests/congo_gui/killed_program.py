@@ -1,6 +1,6 @@
 """The program in a situation to be killed in: ``python -m tests.congo_gui.killed_program NAME``.
 
-It prints a line after each turn of its loop, and goes on until it is killed. Only its hands are faked.
+It prints a line after each iteration of its loop, until it is killed. Only its input is faked.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 
 PLAYERS = {"search": ("human", "10"), "animation": ("1", "1"), "compile": (None, None)}
-"""Where two people do not play; None for those that the program would take."""
+"""The players by situation, if not two humans; None for the program's default players."""
 
 
 def show(situation: str) -> None:
@@ -54,7 +54,7 @@ def show(situation: str) -> None:
     step = steps.get(situation, lambda: None)
     while True:
         step()
-        app.turn(0.01)
+        app.run_once(0.01)
         print("turn", flush=True)
 
 

@@ -55,7 +55,7 @@ def play(games: int, first: str, second: str, every: int) -> list[float]:
     figures: list[float] = []
     try:
         while app.loader.stage is not EngineStage.READY:
-            app.turn(0.05)
+            app.run_once(0.05)
             if app.loader.stage is EngineStage.FAILED:
                 raise RuntimeError(app.loader.error)
         session = app.play.session
@@ -63,7 +63,7 @@ def play(games: int, first: str, second: str, every: int) -> list[float]:
         session.demo.set_endless(True)
         reported, began = 0, time.monotonic()
         while session.demo.series.games < games:
-            app.turn(0.01)
+            app.run_once(0.01)
             played = session.demo.series.games
             if played != reported and played % every == 0:
                 reported = played
@@ -94,11 +94,11 @@ def idle(seconds: float, resting: bool) -> float:
     try:
         end = time.monotonic() + 3.0  # until everything has settled
         while app.loader.stage is not EngineStage.READY or time.monotonic() < end:
-            app.turn(0.05)
+            app.run_once(0.05)
         app.play.set_unfocused(resting)
         spent, began = time.process_time(), time.monotonic()
         while time.monotonic() - began < seconds:
-            app.turn(1.0)
+            app.run_once(1.0)
         return (time.process_time() - spent) / (time.monotonic() - began)
     finally:
         app.close()

@@ -11,11 +11,11 @@ from tests.imports import ROOT
 FOLDER = ROOT / "assets" / "readme"
 SIZE = (1180, 800)
 GAME = (("d2", "d3", "g7f5"), ("e2", "e3", "e7g7"), ("f2", "f3", "f6g5"), ("g1", "e2", "a6a5"))
-"""White's clicks, and Black's answers."""
+"""White's clicks, and Black's replies."""
 HOME = "/home/you/Documents/Congo/Experiments"
-"""Where the report of the picture seems to lie, wherever this is run."""
+"""The folder of the report that the picture shows."""
 CUT_OFF = 3
-"""Which cut-off of the search tree is shown."""
+"""The number of the cut-off that is shown."""
 
 
 def _window(driver: Any) -> None:
@@ -67,7 +67,7 @@ def draw(name: str) -> None:
         driver = next(begun)()
         driver.resize(*SIZE)
         PICTURES[name](driver)
-        driver.turn(6)
+        driver.run_loop(6)
         pygame.image.save(pygame.display.get_surface(), str(FOLDER / f"{name}.png"))
         next(begun, None)
 

@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_wakes_a_sleeping_loop(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    driver.turn()
+    driver.run_loop()
     slept: list[float] = []
 
     def sleep(seconds: float) -> None:
@@ -32,15 +32,15 @@ def test_wakes_a_sleeping_loop(driver: Driver, monkeypatch: pytest.MonkeyPatch) 
         driver.app.wake()
 
     monkeypatch.setattr("congo_gui.app.time.sleep", sleep)
-    driver.app.turn(3600.0)
+    driver.app.run_once(3600.0)
     assert len(slept) == 1
 
 
 def test_new_screen_receives_the_next_key(driver: Driver) -> None:
-    driver.turn()
+    driver.run_loop()
     for key in (pygame.K_F10, pygame.K_DOWN, pygame.K_RETURN):
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0))
-    driver.app.turn(0.0)
+    driver.app.run_once(0.0)
     assert driver.app.running
 
 
@@ -100,7 +100,7 @@ def test_a_maximised_window_is_maximised_again_and_keeps_its_former_size(
     driver = start()
     driver.resize(900, 640)
     pygame.event.post(pygame.event.Event(pygame.WINDOWMAXIMIZED))
-    driver.turn()
+    driver.run_loop()
     driver.resize(1270, 720)
     driver.app.close()
     assert not asked
@@ -108,7 +108,7 @@ def test_a_maximised_window_is_maximised_again_and_keeps_its_former_size(
     assert len(asked) == 1
     assert pygame.display.get_surface().get_size() == (900, 640)
     pygame.event.post(pygame.event.Event(pygame.WINDOWRESTORED))
-    again.turn()
+    again.run_loop()
     again.app.close()
     assert not SettingsFile().settings.maximised
 
@@ -206,7 +206,7 @@ def test_an_error_on_a_thread_is_reported_and_shown(
     thread = threading.Thread(target=fail)
     thread.start()
     thread.join()
-    driver.turn()
+    driver.run_loop()
     assert "lost thread" in driver.play.toast.text
     assert "lost thread" in capsys.readouterr().err
     assert len(list(log_dir().iterdir())) == 1
@@ -237,11 +237,11 @@ def test_the_real_program_starts_thinks_and_ends_cleanly(words: list[str], tmp_p
         "from congo_gui.system.packages import import_pygame\n"
         "import_pygame()\n"
         "from congo_gui.app import App\n"
-        "turn = App.turn\n"
-        "def until_it_has_moved(app, *given):\n"
-        "    turn(app, *given)\n"
+        "run_once = App.run_once\n"
+        "def until_it_has_moved(app, *arguments):\n"
+        "    run_once(app, *arguments)\n"
         "    if app.play.session.game.plies: app.quit()\n"
-        "App.turn = until_it_has_moved\n"
+        "App.run_once = until_it_has_moved\n"
         f"sys.exit(main.main({words!r} + ['--white', 'easy']))"
     )
     done = subprocess.run(

@@ -238,7 +238,7 @@ def test_a_game_of_each_kind_resumes(
 ) -> None:
     left(folder, tmp_path)
     driver = opened("congo", pick=True)
-    driver.turn()
+    driver.run_loop()
     assert isinstance(driver.app.stack[-1], WelcomeScreen)
     driver.press(pygame.K_RETURN, "\r")
     session = driver.session
@@ -254,7 +254,7 @@ def bring_back(driver: Driver, button: str) -> None:
     """Open the list of autosaved games."""
     driver.control("o")
     driver.tool(button)
-    driver.turn()
+    driver.run_loop()
     assert driver.app.stack == [driver.play]
 
 

@@ -23,8 +23,8 @@ from tests.congo_gui.game_files import OPENING, written
 
 ROOT = Path(__file__).resolve().parents[2]
 SITUATIONS = ("search", "animation", "save", "compile", "dialog", "analysis")
-MOST_TURNS = 60
-"""The program is killed up to so many turns of its loop after the move was found on the disk."""
+MAX_ITERATIONS = 60
+"""The program is killed up to that many iterations of its loop after the move was found on disk."""
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="there is no such signal")
 
@@ -76,7 +76,7 @@ def test_no_saved_move_is_lost(
         monkeypatch.setenv("CONGO_CACHE_DIR", str(tmp_path / "cache"))
         state.mkdir()
         written(state / "game-1.txt", OPENING + "1. d2d3 d6d5 2. e2e3 *\n")
-    seen = kill_in(situation, Random(seed).randrange(MOST_TURNS), state)
+    seen = kill_in(situation, Random(seed).randrange(MAX_ITERATIONS), state)
     left, game = moves_on_disk(state), game_on_disk(state / "game-1.txt")
     assert game is not None
     assert left[: len(seen)] == seen

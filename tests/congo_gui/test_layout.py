@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
 from typing import Any
 
 import pygame
@@ -22,42 +21,7 @@ from congo_gui.screens.window.settings_screen import UI_SCALES
 from congo_gui.widgets.base import Widget
 from tests.congo_gui.driver import Driver, FakeLoader, FakeThinker, Starter
 from tests.congo_gui.every_screen import OPENERS, open_screen
-
-SIZES = [
-    (640, 480),
-    (800, 600),
-    (1024, 600),
-    (1024, 768),
-    (1180, 800),
-    (1280, 800),
-    (1366, 768),
-    (1920, 1080),
-    (2560, 1440),
-    (3440, 1440),
-    (3840, 2160),
-    (480, 640),
-    (800, 1180),
-    (1080, 1920),
-    (2160, 3840),
-    (900, 900),
-    (640, 2000),
-    (3000, 480),
-]
-MANY_SIZES = [(640, 480), (800, 600), (1280, 800), (480, 640), (1080, 1920), (3840, 2160)]
-"""Those in which every screen is looked at, with texts of all sizes (in the last with the largest alone)."""
-ODD_SIZES = [(640, 2000), (3000, 480), (3440, 1440), (2160, 3840)]
-"""Those that are most unlike the others."""
-
-
-def parts_of(layout: object) -> dict[str, pygame.Rect]:
-    """Return all rectangles of a layout by name."""
-    parts: dict[str, pygame.Rect] = {}
-    for name, value in vars(layout).items():
-        if isinstance(value, pygame.Rect):
-            parts[name] = value
-        elif isinstance(value, tuple):
-            parts |= {f"{name} {index}": rect for index, rect in enumerate(value)}
-    return parts
+from tests.congo_gui.window_sizes import ODD_SIZES, SIZES, parts_of, scales
 
 
 @pytest.mark.parametrize("percent", UI_SCALES)
@@ -101,7 +65,7 @@ def check_parts(size: tuple[int, int], theme: Theme, demo: bool, over: bool, fen
 def test_controls_stay_in_their_window(start: Starter, demo: bool) -> None:
     driver = start(demo=demo)
     for size in SIZES:
-        driver.resize(*size, turns=1)
+        driver.resize(*size, times=1)
         window = pygame.Rect((0, 0), size)
         visible = [widget for widget in driver.play.group.widgets if widget.visible]
         for widget in visible:
@@ -117,7 +81,7 @@ def test_buttons_of_the_status_lie_inside_it(start: Starter) -> None:
     driver = start("3l3/7/7/7/7/7/3L3 w 1", black="human")
     status = driver.play.panel.status
     for size in SIZES:
-        driver.resize(*size, turns=1)
+        driver.resize(*size, times=1)
         buttons = [button for button in status.buttons.values() if button.visible]
         names = ("review", "share", "swap_sides", "replay_end")
         labels = [play_texts.REMATCH, *(BY_ID[name].label for name in names)]
@@ -138,7 +102,7 @@ def test_dialogs_keep_their_controls_inside(start: Starter, key: str) -> None:
     dialog: Any = driver.app.stack[-1]
     assert dialog is not driver.play
     for size in ODD_SIZES:
-        driver.resize(*size, turns=1)
+        driver.resize(*size, times=1)
         assert pygame.Rect((0, 0), size).contains(dialog.box), size
         widgets = [one for one in dialog.group.widgets if one.visible]
         for widget in widgets:
@@ -152,7 +116,7 @@ def test_the_best_line_is_shown_in_the_smallest_window_too(driver: Driver) -> No
     driver.resize(640, 480)
     driver.click_squares("d2", "d3")
     driver.reply("d6d5")
-    driver.turn()
+    driver.run_loop()
     theme, status = driver.play.theme, driver.play.panel.status
     assert theme is not None
     top, bottom = status._text_span(theme)
@@ -175,7 +139,7 @@ def test_an_error_in_the_fen_leaves_the_label_of_the_field_to_be_read(
     surface = pygame.display.get_surface()
     before = pygame.image.tobytes(surface.subsurface(label), "RGB")
     driver.play.panel.position.set_up("gmelecz/pppppppp/7/7/7/PPPPPPP/GMELECZ w 1")
-    driver.turn()
+    driver.run_loop()
     assert field.error
     assert pygame.image.tobytes(surface.subsurface(label), "RGB") == before
 
@@ -188,17 +152,17 @@ def test_an_error_in_the_fen_leaves_the_captured_pieces_to_be_seen(
     surface, card = pygame.display.get_surface(), driver.play.panel.cards[1].rect
     before = pygame.image.tobytes(surface.subsurface(card), "RGB")
     driver.play.panel.position.set_up("gmelecz/pppppppp/7/7/7/PPPPPPP/GMELECZ w 1")
-    driver.turn()
+    driver.run_loop()
     assert pygame.image.tobytes(surface.subsurface(card), "RGB") == before
 
 
 def test_messages_are_beside_the_board_where_they_fit(driver: Driver) -> None:
     driver.resize(800, 600)
     surface, board = pygame.display.get_surface(), pygame.Rect(driver.play.board.display.geometry.outer_rect)
-    driver.turn(6)
+    driver.run_loop(6)
     before = pygame.image.tobytes(surface, "RGB"), pygame.image.tobytes(surface.subsurface(board), "RGB")
     driver.play.toast.show("The giraffe only captures two squares away, not right beside it.")
-    driver.turn()
+    driver.run_loop()
     assert pygame.image.tobytes(surface, "RGB") != before[0]
     assert pygame.image.tobytes(surface.subsurface(board), "RGB") == before[1]
 
@@ -212,14 +176,14 @@ def test_labels_become_icons_if_too_narrow(start: Starter) -> None:
 
 
 FREE_TEXTS = ("gmelecz/", "/", "Congo 20", "3M3/", "b1d3f5d7", "Dee with", "Pawn c3, Pawn b5")
-"""How texts begin that scroll in their fields, or are cut in a list: positions, folders, files, moves,
-and names of players and openings."""
+"""The beginnings of texts that may be cut: in fields that scroll, and in lists (positions, folders, files,
+moves, names of players and openings)."""
 
 UNUSED_COLOUR = (255, 0, 255)
-"""No theme draws in it."""
+"""A colour that no theme uses."""
 
 BEARERS = (GameCard, StatusBox)
-"""What has other controls on it."""
+"""Controls that contain other controls."""
 
 
 def apart(one: Widget, other: Widget) -> bool:
@@ -227,15 +191,6 @@ def apart(one: Widget, other: Widget) -> bool:
     if isinstance(one, BEARERS) and one.rect.contains(other.rect):
         return True
     return not one.rect.colliderect(other.rect) or (isinstance(other, BEARERS) and apart(other, one))
-
-
-def scales() -> Iterator[tuple[tuple[int, int], int]]:
-    """Yield window sizes with each text size, in percent, that makes a difference."""
-    for size in MANY_SIZES[:-1]:
-        yield from (
-            (size, percent) for percent in {scale_for(*size, each): each for each in UI_SCALES}.values()
-        )
-    yield MANY_SIZES[-1], max(UI_SCALES)
 
 
 def check_drawing(widget: Widget, size: tuple[int, int], theme: Theme) -> None:
@@ -274,7 +229,7 @@ def test_at_every_scale_controls_lie_apart_and_texts_are_whole(
         monkeypatch.setattr(PlayScreen, "draw", lambda screen, surface: [])
     for size, percent in scales():
         driver.app.settings.ui_scale = percent
-        driver.resize(*size, turns=1)
+        driver.resize(*size, times=1)
         inside = getattr(screen, "box", pygame.Rect((0, 0), size))
         assert pygame.Rect((0, 0), size).contains(inside), (size, percent)
         visible = [widget for widget in screen.group.widgets if widget.visible]
@@ -294,5 +249,5 @@ def test_the_board_size_follows_the_setting(start: Starter, share: int) -> None:
     driver.resize(1280, 800)
     whole = driver.play.board.rect.width
     driver.app.settings.board_size = share
-    driver.turn()
+    driver.run_loop()
     assert driver.play.board.rect.width == pytest.approx(whole * share / 100, abs=1)

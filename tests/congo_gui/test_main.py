@@ -25,7 +25,7 @@ from tests.congo_gui.driver import CONGO
 from tests.imports import ROOT, modules_after
 
 OLDEST_READER = (3, 7)
-"""The first Python that knows ``from __future__ import annotations``."""
+"""The first Python with ``from __future__ import annotations``."""
 
 
 def run(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -180,7 +180,7 @@ def test_a_problem_with_the_packages_is_reported_before_anything_else(
 
 
 EARLY = "import main, congo_gui.__main__, engine.__main__"
-"""Loads all that runs before the checks."""
+"""Imports everything that runs before the checks."""
 
 
 def test_only_the_standard_library_is_loaded_before_the_checks() -> None:
@@ -206,10 +206,10 @@ def test_first_frame_waits_for_nothing_unneeded() -> None:
         "import sys; from congo_gui.__main__ import main\n"
         "from congo_gui.system.packages import import_pygame\n"
         "needless = {'numba', 'pkg_resources', 'importlib.metadata'}\n"
-        "def seen(*given): sys.exit(', '.join(needless & set(sys.modules)) or None)\n"
+        "def seen(*arguments): sys.exit(', '.join(needless & set(sys.modules)) or None)\n"
         "import_pygame()\n"
         "from congo_gui import app\n"
-        "app.App.turn = seen\n"
+        "app.App.run_once = seen\n"
         "main([])"
     )
     environment = os.environ | {"SDL_VIDEODRIVER": "dummy"}

@@ -19,19 +19,19 @@ from congo_gui.store.settings import SAVED_FIELDS, Settings, SettingsFile, setti
 from engine import rules
 from tests.congo_gui.driver import AT_ONCE, Driver, FakeLoader, FakeThinker
 from tests.congo_gui.every_screen import run_command
-from tests.congo_gui.storm import NASTY
+from tests.congo_gui.random_input import STRANGE_TEXTS
 from tests.earlier import EARLIER
 
 READERS = (
     *("new_game", "programs", "games", "tournament", "experiment", "learn", "options", "keys", "menu"),
     *("open_game", "save_game", "score", "analyse", "help", "about", "see_search"),
 )
-"""Commands that open what reads settings."""
+"""Commands that open screens which read settings."""
 JUNK: tuple[Any, ...] = (
     *(None, True, 0, 3, -1, 1e308, float("inf"), float("nan"), 10**30),
     *([], {}, [[]], {"": None}, [1, 2, 3, 4]),
     *("uci:false", "engine:level=9", "minimax:99", "30+2", "congo", "depth", "/dev/null", "/" + "d/" * 900),
-    *NASTY,
+    *STRANGE_TEXTS,
 )
 
 
@@ -62,7 +62,7 @@ def damaged(value: Any, chance: Random) -> Any:
     if isinstance(value, dict) and value and chance.random() < 0.85:
         key = chance.choice(sorted(value))
         if chance.random() < 0.1:
-            return {**value, chance.choice(NASTY): chance.choice(JUNK)}
+            return {**value, chance.choice(STRANGE_TEXTS): chance.choice(JUNK)}
         return {**value, key: damaged(value[key], chance)}
     if isinstance(value, list) and value and chance.random() < 0.8:
         at = chance.randrange(len(value))
@@ -79,7 +79,7 @@ def look_round(thinker: FakeThinker, name: str) -> None:
             run_command(command)(driver)
             while app.stack[-1] is not app.play:
                 app.stack[-1].dismiss()
-                driver.turn(1)
+                driver.run_loop(1)
         assert app.running
     finally:
         app.close()

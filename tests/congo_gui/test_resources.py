@@ -25,7 +25,7 @@ CHANGES = 50
 LEVEL = PlayerConfig("1")
 TWO_TABLES_MIB = 130.0
 FLAT_MIB = 10.0
-"""So much may be added between game 50 and game 200."""
+"""The maximum memory in MiB added between game 50 and game 200."""
 
 
 @pytest.fixture
@@ -65,13 +65,13 @@ def test_changes_of_game_leave_no_thread_and_no_table(
         app.change_game(rules.get(rules.names()[number % len(rules.names())]), (LEVEL, LEVEL), None)
         if at_once:
             for _ in range(chance.choice((0, 0, 1, 5))):
-                app.turn(0.01)
+                app.run_once(0.01)
             return
         driver.until(lambda: app.loader.stage in (EngineStage.READY, EngineStage.FAILED))
         assert app.loader.stage is EngineStage.READY, app.loader.error
         if analysed:
             run_command("analyse")(driver)
-        driver.turn(10)
+        driver.run_loop(10)
 
     def settle() -> Resources:
         app.change_game(CONGO, (PlayerConfig(), PlayerConfig()), None)

@@ -74,7 +74,7 @@ def desktop_environment(display: str) -> dict[str, str]:
     return kept | {"DISPLAY": display}
 
 
-class Player:
+class DesktopUser:
     """Starts the program and plays it with mouse and keyboard; positions are pixels of its window."""
 
     def __init__(self, display: str, tmp_path: Path, *words: str) -> None:
@@ -89,12 +89,12 @@ class Player:
             text=True,
         )
         try:
-            self._sit_down("--demo" in words)
+            self._note_layout("--demo" in words)
         except BaseException:
             self.end()
             raise
 
-    def _sit_down(self, demo: bool) -> None:
+    def _note_layout(self, demo: bool) -> None:
         """Wait for the window, and note the layout."""
         wait_for(self._find_window, "the window")
         pygame.font.init()
@@ -151,7 +151,7 @@ class Player:
     def square(name: str) -> int:
         return (int(name[1]) - 1) * 7 + ord(name[0]) - ord("a")
 
-    def look(self) -> pygame.Surface:
+    def screenshot(self) -> pygame.Surface:
         """Return a screenshot, cropped to the window."""
         path = self.tmp_path / "screen.png"
         command = ["import", "-silent", "-window", "root", str(path)]
@@ -160,7 +160,7 @@ class Player:
 
     def picture(self, place: pygame.Rect) -> bytes:
         """Return the pixels of a part of the window."""
-        return pygame.image.tobytes(self.look().subsurface(place), "RGB")
+        return pygame.image.tobytes(self.screenshot().subsurface(place), "RGB")
 
     def settled(self, place: pygame.Rect) -> bytes:
         """Return the pixels of a part of the window once two consecutive screenshots agree."""
@@ -213,12 +213,12 @@ class Player:
 
 
 @pytest.fixture
-def sit(screen: str, tmp_path: Path) -> Iterator[Callable[..., Player]]:
+def launch(screen: str, tmp_path: Path) -> Iterator[Callable[..., DesktopUser]]:
     """Return a function that starts the program; kill it at the end."""
-    players: list[Player] = []
+    players: list[DesktopUser] = []
 
-    def start(*words: str) -> Player:
-        players.append(Player(screen, tmp_path, *words))
+    def start(*words: str) -> DesktopUser:
+        players.append(DesktopUser(screen, tmp_path, *words))
         return players[-1]
 
     try:
@@ -238,9 +238,9 @@ def test_the_child_gets_a_desktops_environment(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_program_without_a_window_is_ended(screen: str, tmp_path: Path) -> None:
     """If its window is not found, the program is killed."""
-    started: list[Player] = []
+    started: list[DesktopUser] = []
 
-    class Blind(Player):
+    class Blind(DesktopUser):
         def _find_window(self) -> bool:
             started.append(self)
             raise AssertionError("no window")
@@ -250,14 +250,14 @@ def test_a_program_without_a_window_is_ended(screen: str, tmp_path: Path) -> Non
     assert started[0].program.returncode is not None
 
 
-def wait_for_engine(player: Player) -> None:
+def wait_for_engine(player: DesktopUser) -> None:
     """Wait until the buttons that need the engine are enabled: Open is the second one."""
     button = player.layout.toolbar[1]
     wait_for(lambda: player.count(button, DAY.text) > 20, "the engine")
 
 
-def test_a_game_by_mouse_and_by_fen(sit: Callable[..., Player]) -> None:
-    player = sit("--black", "easy")
+def test_a_game_by_mouse_and_by_fen(launch: Callable[..., DesktopUser]) -> None:
+    player = launch("--black", "easy")
     board = pygame.Rect(player.board.board_rect)
     wait_for(lambda: player.colours(board) > 200, "a drawn board")
     wait_for_engine(player)
@@ -287,8 +287,10 @@ def test_a_game_by_mouse_and_by_fen(sit: Callable[..., Player]) -> None:
     assert player.children() == []
 
 
-def test_the_position_of_the_command_line_is_won_by_the_triple_jump(sit: Callable[..., Player]) -> None:
-    player = sit("--fen", TRIPLE_JUMP, "--black", "hard")
+def test_the_position_of_the_command_line_is_won_by_the_triple_jump(
+    launch: Callable[..., DesktopUser],
+) -> None:
+    player = launch("--fen", TRIPLE_JUMP, "--black", "hard")
     wait_for_engine(player)
     lion = player.picture(player.inside("e6"))
     player.click_squares("b1", "d3", "f5", "d7")
@@ -301,11 +303,11 @@ def test_the_position_of_the_command_line_is_won_by_the_triple_jump(sit: Callabl
 
 
 def test_window_opens_while_the_engine_compiles(
-    sit: Callable[..., Player], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    launch: Callable[..., DesktopUser], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With an empty cache the board shows before anything is compiled, and closing stops the compiler."""
     monkeypatch.setenv("CONGO_CACHE_DIR", str(tmp_path / "cache"))
-    player = sit()
+    player = launch()
     wait_for(lambda: player.colours(pygame.Rect(player.board.board_rect)) > 200, "a drawn board")
     wait_for(lambda: player.children() != [], "the compiler")
     compiler = player.children()
@@ -314,10 +316,10 @@ def test_window_opens_while_the_engine_compiles(
 
 
 def test_the_first_start_shows_the_games_and_one_click_leads_to_congo(
-    sit: Callable[..., Player], tmp_path: Path
+    launch: Callable[..., DesktopUser], tmp_path: Path
 ) -> None:
     """The games are demonstrated before one is chosen; the next start goes to the board."""
-    player = sit()
+    player = launch()
     window = pygame.Rect((0, 0), player.size)
     wait_for(lambda: player.colours(window) > 2000, "the small boards")
     before = player.picture(window)
@@ -332,9 +334,9 @@ def test_the_first_start_shows_the_games_and_one_click_leads_to_congo(
     assert settings["game"] == "congo"
 
 
-def test_a_killed_program_offers_its_game_back(sit: Callable[..., Player], tmp_path: Path) -> None:
+def test_a_killed_program_offers_its_game_back(launch: Callable[..., DesktopUser], tmp_path: Path) -> None:
     """Played by mouse with clocks, killed by kill -9, restarted: the same game, position and clocks."""
-    player = sit("--game", "congo", "--clock", "60+5")
+    player = launch("--game", "congo", "--clock", "60+5")
     wait_for_engine(player)
     player.click_squares("d2", "d3")
     kept = tmp_path / "state" / "game-1.txt"
@@ -347,7 +349,7 @@ def test_a_killed_program_offers_its_game_back(sit: Callable[..., Player], tmp_p
     assert killed.controls == (TimeControl(3600, 5), TimeControl(3600, 5))
     assert killed.clock_times is not None
 
-    player = sit()
+    player = launch()
     # Not the whole window: the bar that shows how far the engine is has the same colour.
     middle = pygame.Rect(0, 0, player.size[0] // 3, player.size[1] // 3)
     middle.center = (player.size[0] // 2, player.size[1] // 2)

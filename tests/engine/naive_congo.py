@@ -30,7 +30,7 @@ class BadFen(ValueError):
 
 
 @dataclass(frozen=True)
-class Position:
+class NaiveCongoPosition:
     """Board, side to move (``w`` or ``b``) and move number."""
 
     board: Board
@@ -39,7 +39,7 @@ class Position:
 
 
 @dataclass(frozen=True)
-class Move:
+class NaiveCongoMove:
     """A move, with the first of its equivalent paths by square names."""
 
     start: Square
@@ -109,8 +109,12 @@ def past_river(square: Square, side: str) -> bool:
 # --- FEN
 
 
-def parse(text: str) -> Position:
-    """Read a position in any of the accepted forms."""
+def parse(text: str) -> NaiveCongoPosition:
+    """Parse a position in any of the accepted forms.
+
+    Raises:
+        BadFen: the text is not a position.
+    """
     slash_form = re.fullmatch(r"([^\s/]+(?:/[^\s/]+){6})/([wb])(/-1)?", text.strip())
     fields = [slash_form[1], slash_form[2]] if slash_form else text.split()
     if len(fields) not in (2, 3):
@@ -122,11 +126,15 @@ def parse(text: str) -> Position:
         raise BadFen("move number")
     board = parse_board(fields[0])
     check(board)
-    return Position(board, fields[1], int(number))
+    return NaiveCongoPosition(board, fields[1], int(number))
 
 
 def parse_board(text: str) -> Board:
-    """Read the first field."""
+    """Parse the first field.
+
+    Raises:
+        BadFen: the text is not a board.
+    """
     ranks = text.split("/")
     if len(ranks) != 7:
         raise BadFen("number of ranks")
@@ -140,7 +148,11 @@ def parse_board(text: str) -> Board:
 
 
 def check(board: Board) -> None:
-    """Check that the board is legal in a FEN."""
+    """Check that the board is legal in a FEN.
+
+    Raises:
+        BadFen: it is not.
+    """
     lions = [square for square, piece in board.items() if piece in "Ll"]
     if not lions or any(list(board.values()).count(lion) > 1 for lion in "Ll"):
         raise BadFen("number of lions")
@@ -154,21 +166,21 @@ def check(board: Board) -> None:
         raise BadFen("too many pieces")
 
 
-def write_board(board: Board) -> str:
-    """Write the first field."""
+def format_board(board: Board) -> str:
+    """Format a board as the first field."""
     rows = ("".join(board.get((file, rank), ".") for file in range(7)) for rank in range(7, 0, -1))
     return "/".join(re.sub(r"\.+", lambda match: str(len(match[0])), row) for row in rows)
 
 
-def write(position: Position) -> str:
-    """Write a position, always with three fields."""
-    return f"{write_board(position.board)} {position.side} {position.number}"
+def format_position(position: NaiveCongoPosition) -> str:
+    """Format a position, always with three fields."""
+    return f"{format_board(position.board)} {position.side} {position.number}"
 
 
-def flip(position: Position) -> Position:
+def flip(position: NaiveCongoPosition) -> NaiveCongoPosition:
     """Return the same position with the colours swapped and the ranks mirrored."""
     board = {(file, 8 - rank): piece.swapcase() for (file, rank), piece in position.board.items()}
-    return Position(board, other(position.side), position.number)
+    return NaiveCongoPosition(board, other(position.side), position.number)
 
 
 # --- moves
@@ -212,19 +224,23 @@ def elephant_moves(board: Board, square: Square, side: str) -> Iterator[Square]:
 
 def giraffe_moves(board: Board, square: Square, side: str) -> Iterator[Square]:
     """Yield a giraffe's destinations."""
-    yield from (target for way in AROUND if is_empty(board, target := step(square, way)))
-    yield from (target for way in AROUND if is_enterable(board, target := step(square, way, 2), side))
+    yield from (target for direction in AROUND if is_empty(board, target := step(square, direction)))
+    yield from (
+        target for direction in AROUND if is_enterable(board, target := step(square, direction, 2), side)
+    )
 
 
 def crocodile_moves(board: Board, square: Square, side: str) -> Iterator[Square]:
     """Yield a crocodile's destinations; one step away may be yielded twice, as part of a slide."""
-    yield from (target for way in AROUND if is_enterable(board, target := step(square, way), side))
+    yield from (
+        target for direction in AROUND if is_enterable(board, target := step(square, direction), side)
+    )
     to_river = RIVER - square[1]
     towards = (0, 1 if to_river > 0 else -1)
     slides = [(towards, abs(to_river))] if to_river else [((1, 0), 6), ((-1, 0), 6)]
-    for way, longest in slides:
+    for direction, longest in slides:
         for far in range(1, longest + 1):
-            target = step(square, way, far)
+            target = step(square, direction, far)
             if is_enterable(board, target, side):
                 yield target
             if not is_empty(board, target):
@@ -233,16 +249,16 @@ def crocodile_moves(board: Board, square: Square, side: str) -> Iterator[Square]
 
 def monkey_steps(board: Board, square: Square, side: str) -> Iterator[Square]:
     """Yield a monkey's destinations without its jumps."""
-    return (target for way in AROUND if is_empty(board, target := step(square, way)))
+    return (target for direction in AROUND if is_empty(board, target := step(square, direction)))
 
 
-def retreats(board: Board, square: Square, ways: list[tuple[int, int]]) -> Iterator[Square]:
+def retreats(board: Board, square: Square, directions: list[tuple[int, int]]) -> Iterator[Square]:
     """Yield the squares one or two steps away that are reached without capturing or jumping."""
-    for way in ways:
-        if is_empty(board, step(square, way)):
-            yield step(square, way)
-            if is_empty(board, step(square, way, 2)):
-                yield step(square, way, 2)
+    for direction in directions:
+        if is_empty(board, step(square, direction)):
+            yield step(square, direction)
+            if is_empty(board, step(square, direction, 2)):
+                yield step(square, direction, 2)
 
 
 def pawn_moves(board: Board, square: Square, side: str) -> Iterator[Square]:
@@ -256,8 +272,10 @@ def pawn_moves(board: Board, square: Square, side: str) -> Iterator[Square]:
 def superpawn_moves(board: Board, square: Square, side: str) -> Iterator[Square]:
     """Yield a superpawn's destinations."""
     ahead = forward(side)
-    ways = [(-1, ahead), (0, ahead), (1, ahead), (-1, 0), (1, 0)]
-    yield from (target for way in ways if is_enterable(board, target := step(square, way), side))
+    directions = [(-1, ahead), (0, ahead), (1, ahead), (-1, 0), (1, 0)]
+    yield from (
+        target for direction in directions if is_enterable(board, target := step(square, direction), side)
+    )
     yield from retreats(board, square, [(-1, -ahead), (0, -ahead), (1, -ahead)])
 
 
@@ -286,7 +304,7 @@ def jumps(
             yield over, landing
 
 
-def monkey_captures(board: Board, start: Square) -> Iterator[Move]:
+def monkey_captures(board: Board, start: Square) -> Iterator[NaiveCongoMove]:
     """Yield every capture of a monkey once, with the first of its paths."""
     level: dict[tuple[Square, frozenset[Square]], Path] = {(start, frozenset()): (start,)}
     while level:
@@ -296,7 +314,7 @@ def monkey_captures(board: Board, start: Square) -> Iterator[Move]:
                 state, longer = (landing, jumped | {over}), (*path, landing)
                 following[state] = min(following.get(state, longer), longer)
         for (square, jumped), path in following.items():
-            yield Move(start, square, jumped, path)
+            yield NaiveCongoMove(start, square, jumped, path)
         level = following
 
 
@@ -311,17 +329,17 @@ def monkey_paths(board: Board, start: Square) -> Iterator[tuple[Path, frozenset[
     return onward((start,), frozenset())
 
 
-def piece_moves(board: Board, square: Square) -> list[Move]:
+def piece_moves(board: Board, square: Square) -> list[NaiveCongoMove]:
     """Return the moves of the piece on `square`, whichever side is to move."""
     piece = board[square]
     targets = set(SINGLE_MOVES[piece.upper()](board, square, owner(piece)))
-    moves = [Move(square, end, frozenset({end} & board.keys()), (square, end)) for end in targets]
+    moves = [NaiveCongoMove(square, end, frozenset({end} & board.keys()), (square, end)) for end in targets]
     if piece in "Mm":
         moves += monkey_captures(board, square)
     return moves
 
 
-def legal_moves(position: Position) -> list[Move]:
+def legal_moves(position: NaiveCongoPosition) -> list[NaiveCongoMove]:
     """Return the legal moves sorted by text; none if a lion is missing or only lions are left."""
     if lions_result(position.board) is not None:
         return []
@@ -330,7 +348,7 @@ def legal_moves(position: Position) -> list[Move]:
     return sorted(moves, key=lambda move: move.text)
 
 
-def drowning(position: Position, move: Move) -> set[Square]:
+def drowning(position: NaiveCongoPosition, move: NaiveCongoMove) -> set[Square]:
     """Return the squares on which the mover's pieces drown after the move."""
     board, side = position.board, position.side
     wet = {s for s in board if s[1] == RIVER and owner(board[s]) == side and board[s] not in "Cc"}
@@ -339,14 +357,14 @@ def drowning(position: Position, move: Move) -> set[Square]:
     return wet - {move.start} | ({move.end} if move.end[1] == RIVER else set())
 
 
-def play(position: Position, move: Move) -> Position:
+def play(position: NaiveCongoPosition, move: NaiveCongoMove) -> NaiveCongoPosition:
     """Return the position after a legal move."""
     piece = position.board[move.start]
     board = {s: p for s, p in position.board.items() if s != move.start and s not in move.captured}
     board[move.end] = {("P", 7): "S", ("p", 1): "s"}.get((piece, move.end[1]), piece)
     for square in drowning(position, move):
         del board[square]
-    return Position(board, other(position.side), position.number + (position.side == "b"))
+    return NaiveCongoPosition(board, other(position.side), position.number + (position.side == "b"))
 
 
 # --- results
@@ -360,7 +378,7 @@ def lions_result(board: Board) -> str | None:
     return "draw" if len(board) == 2 else None
 
 
-def result(position: Position) -> str | None:
+def result(position: NaiveCongoPosition) -> str | None:
     """Return the winner's side, ``draw``, or None during the game."""
     decided = lions_result(position.board)
     if decided is None and not legal_moves(position):
@@ -368,7 +386,7 @@ def result(position: Position) -> str | None:
     return decided
 
 
-def perft(position: Position, depth: int) -> int:
+def perft(position: NaiveCongoPosition, depth: int) -> int:
     """Return the number of move sequences of that length."""
     if depth == 0:
         return 1
@@ -376,6 +394,6 @@ def perft(position: Position, depth: int) -> int:
     return len(moves) if depth == 1 else sum(perft(play(position, move), depth - 1) for move in moves)
 
 
-def divide(position: Position, depth: int) -> dict[str, int]:
+def divide(position: NaiveCongoPosition, depth: int) -> dict[str, int]:
     """Return for each root move the number of sequences that begin with it."""
     return {move.text: perft(play(position, move), depth - 1) for move in legal_moves(position)}

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-WAYS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+DIRECTIONS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 Square = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Position:
+class NaiveKonanePosition:
     """Rows of ``b``, ``w`` and ``.``, and the ply number."""
 
     rows: tuple[str, ...]
@@ -30,34 +30,34 @@ class Position:
         return self.rows[y][x] if 0 <= x < size and 0 <= y < size else "#"
 
 
-def read(fen: str) -> Position:
+def parse(fen: str) -> NaiveKonanePosition:
     board, _, ply = fen.split()
     for run in range(8, 0, -1):
         board = board.replace(str(run), "." * run)
-    return Position(tuple(board.split("/")), int(ply))
+    return NaiveKonanePosition(tuple(board.split("/")), int(ply))
 
 
-def write(position: Position) -> str:
+def format_position(position: NaiveKonanePosition) -> str:
     board = "/".join(position.rows)
     for run in range(8, 0, -1):
         board = board.replace("." * run, str(run))
     return f"{board} {position.mover} {position.ply}"
 
 
-def name(position: Position, square: Square) -> str:
+def name(position: NaiveKonanePosition, square: Square) -> str:
     x, y = square
     return f"{'abcdefgh'[x]}{len(position.rows) - y}"
 
 
-def change(position: Position, stones: dict[Square, str]) -> Position:
+def change(position: NaiveKonanePosition, stones: dict[Square, str]) -> NaiveKonanePosition:
     """Return the position one ply later, with other stones on these squares."""
     rows = [list(row) for row in position.rows]
     for (x, y), stone in stones.items():
         rows[y][x] = stone
-    return Position(tuple("".join(row) for row in rows), position.ply + 1)
+    return NaiveKonanePosition(tuple("".join(row) for row in rows), position.ply + 1)
 
 
-def moves(position: Position) -> dict[str, Position]:
+def moves(position: NaiveKonanePosition) -> dict[str, NaiveKonanePosition]:
     """Return the legal moves by their texts, each with the position after it."""
     size = len(position.rows)
     squares = [(x, y) for y in range(size) for x in range(size)]
@@ -74,25 +74,27 @@ def moves(position: Position) -> dict[str, Position]:
         ((x, y),) = [square for square in squares if position.at(square) == "."]
         return {
             name(position, (x + right, y + down)): change(position, {(x + right, y + down): "."})
-            for right, down in WAYS
+            for right, down in DIRECTIONS
             if position.at((x + right, y + down)) == "w"
         }
-    found: dict[str, Position] = {}
+    found: dict[str, NaiveKonanePosition] = {}
     for square in squares:
         if position.at(square) == position.mover:
-            for way in WAYS:
-                found |= jumps(position, square, way)
+            for direction in DIRECTIONS:
+                found |= jumps(position, square, direction)
     return found
 
 
-def jumps(position: Position, start: Square, way: tuple[int, int]) -> dict[str, Position]:
+def jumps(
+    position: NaiveKonanePosition, start: Square, direction: tuple[int, int]
+) -> dict[str, NaiveKonanePosition]:
     """Return the jumps of a stone in one direction."""
-    found: dict[str, Position] = {}
+    found: dict[str, NaiveKonanePosition] = {}
     taken: dict[Square, str] = {}
     here, enemy = start, "wb"["bw".index(position.mover)]
     while True:
-        over = (here[0] + way[0], here[1] + way[1])
-        landing = (over[0] + way[0], over[1] + way[1])
+        over = (here[0] + direction[0], here[1] + direction[1])
+        landing = (over[0] + direction[0], over[1] + direction[1])
         if position.at(over) != enemy or position.at(landing) != ".":
             return found
         taken[over] = "."

@@ -17,7 +17,7 @@ SLIDES = {"R": ("rook",), "B": ("bishop",), "Q": ("rook", "bishop"), "A": ("bish
 
 
 @dataclass(frozen=True)
-class Position:
+class NaiveMinichessPosition:
     """`white` says whether White is to move; `quiet` counts the plies since the last capture."""
 
     board: Board
@@ -26,7 +26,7 @@ class Position:
     number: int
 
 
-def read(fen: str) -> Position:
+def parse(fen: str) -> NaiveMinichessPosition:
     rows, side, quiet, number = fen.split()
     board: Board = {}
     for row, text in enumerate(rows.split("/")):
@@ -37,10 +37,10 @@ def read(fen: str) -> Position:
             else:
                 board[column, row] = sign
                 column += 1
-    return Position(board, side == "w", int(quiet), int(number))
+    return NaiveMinichessPosition(board, side == "w", int(quiet), int(number))
 
 
-def write(position: Position) -> str:
+def format_position(position: NaiveMinichessPosition) -> str:
     rows = "/".join("".join(position.board.get((x, y), ".") for x in range(7)) for y in range(7))
     for run in range(7, 0, -1):
         rows = rows.replace("." * run, str(run))
@@ -85,27 +85,27 @@ def targets(board: Board, start: Square) -> Iterator[Square]:
                 end = (end[0] + right, end[1] + down)
 
 
-def all_moves(position: Position) -> list[tuple[Square, Square]]:
+def all_moves(position: NaiveMinichessPosition) -> list[tuple[Square, Square]]:
     """Return the moves of the pieces, regardless of whether the game is over."""
     own = [square for square, piece in position.board.items() if piece.isupper() == position.white]
     return [(start, end) for start in own for end in targets(position.board, start)]
 
 
-def play(position: Position, start: Square, end: Square) -> Position:
+def play(position: NaiveMinichessPosition, start: Square, end: Square) -> NaiveMinichessPosition:
     board = dict(position.board)
     quiet = 0 if end in board else position.quiet + 1
     board[end] = board.pop(start)
-    return Position(board, not position.white, quiet, position.number + (not position.white))
+    return NaiveMinichessPosition(board, not position.white, quiet, position.number + (not position.white))
 
 
-def in_check(position: Position, white: bool) -> bool:
+def in_check(position: NaiveMinichessPosition, white: bool) -> bool:
     """Return whether a side's king can be captured by the other."""
-    other = Position(position.board, not white, 0, 1)
+    other = NaiveMinichessPosition(position.board, not white, 0, 1)
     king = "K" if white else "k"
     return any(position.board.get(end) == king for _, end in all_moves(other))
 
 
-def result(position: Position) -> str | None:
+def result(position: NaiveMinichessPosition) -> str | None:
     """Return ``white``, ``black``, ``draw``, or None during the game."""
     mine, theirs = ("K", "k") if position.white else ("k", "K")
     winner = "black" if position.white else "white"
@@ -120,7 +120,7 @@ def result(position: Position) -> str | None:
     return winner
 
 
-def moves(position: Position) -> dict[str, Position]:
+def moves(position: NaiveMinichessPosition) -> dict[str, NaiveMinichessPosition]:
     """Return the legal moves by their texts, each with the position after it."""
     if result(position) is not None:
         return {}

@@ -180,7 +180,7 @@ def test_a_stopped_table_build_resumes_with_the_missing_tables(
 
 @pytest.mark.parametrize("name", BUILT)
 def test_tablebase_matches_the_shipped_values(name: str) -> None:
-    ending = next(one for one in tablebase.endings() if one.name == name)
+    ending = next(ending for ending in tablebase.endings() if ending.name == name)
     read, shipped = (
         tablebase.read_ending(folder, ending) for folder in (EARLIER / "tables", tablebase.FOLDER)
     )

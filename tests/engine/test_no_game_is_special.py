@@ -17,7 +17,7 @@ SOURCES = [
 ]
 
 IN_ORDER = "engine/rules/__init__.py"
-"""Says in which order people meet the games; others would follow by name."""
+"""Sets the order in which the games are listed; others follow by name."""
 PROGRAM_ITSELF = {"engine/__init__.py"}
 """The program has its first game's name."""
 

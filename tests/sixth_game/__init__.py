@@ -1,1 +1,1 @@
-"""A game that is not the program's: Breakthrough, added by two folders and nothing else."""
+"""A game outside the program: Breakthrough, added by two folders and nothing else."""

@@ -1,6 +1,6 @@
-"""A game in two folders of its own gets all that the program has: the tests of every game run for it, too.
+"""A game in two folders outside the program has all features: the tests of every game pass for it.
 
-They run in a process of their own, because a game has to be known before anything asks for the games.
+They run in a separate process, because a game must be registered before the registry is first used.
 """
 
 from __future__ import annotations

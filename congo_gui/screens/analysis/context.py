@@ -42,7 +42,7 @@ class SavedTree:
         if self._origin is None:
             return GameRecord(tree.rules, start, moves, comment=comment, event="analysis")
         found = replace(self._origin, moves=moves, comment=comment)
-        if [each.move for each in moves] != [each.move for each in self._origin.moves]:
+        if [move.move for move in moves] != [move.move for move in self._origin.moves]:
             found = replace(found, result=GameResult.NONE, reason="")  # those of the moves that were played
         return found
 
@@ -84,11 +84,11 @@ def line_through(tree: GameTree, node: GameNode, game: GameRecord) -> GameRecord
     All other lines are variations. Another line than that of the game has no result.
     """
     other = GameTree(tree.rules, tree.root.position, tree.record(), tree.root.comment)
-    other.set_main([each.move for each in (*node.line, *node.onward()) if each.move])
+    other.set_main([passed.move for passed in (*node.line, *node.onward()) if passed.move])
     tags = {**game.tags, SHOWN_TAG: str(node.plies)}
     moves = other.record()
     line = replace(game, moves=moves, comment=tree.root.comment, tags=tags)
-    if [each.move for each in moves] != [each.move for each in game.moves]:
+    if [move.move for move in moves] != [move.move for move in game.moves]:
         line = replace(line, result=GameResult.NONE, reason="")
     return line
 

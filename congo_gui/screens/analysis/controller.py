@@ -161,13 +161,13 @@ class AnalysisController:
 
             self._files.save_other(found, saved, source)
 
-        def share(shown: GameNode, turned: bool) -> None:
+        def share(shown: GameNode, is_flipped: bool) -> None:
             game = self._files.record() if of_game else kept.record()
-            self._files.share_analysis(line_through(tree, shown, game), turned)
+            self._files.share_analysis(line_through(tree, shown, game), is_flipped)
 
-        def copy_picture(shown: GameNode, turned: bool) -> None:
+        def copy_picture(shown: GameNode, is_flipped: bool) -> None:
             game = self._files.record() if of_game else kept.record()
-            self._files.copy_picture_of(line_through(tree, shown, game), turned)
+            self._files.copy_picture_of(line_through(tree, shown, game), is_flipped)
 
         def heading() -> GameHeading:
             place = from_file()
@@ -184,15 +184,15 @@ class AnalysisController:
             in_file = place is not None and place.neighbour(step) is not None
             return in_file or (pasted is not None and pasted.has_neighbour(step))
 
-        def analyse_other_game(step: int, leave: Leave, turned: bool) -> None:
+        def analyse_other_game(step: int, leave: Leave, is_flipped: bool) -> None:
             if pasted is not None:
                 other = pasted.neighbour(step)
-                leave(lambda: self._analyse_pasted(other, turned))
+                leave(lambda: self._analyse_pasted(other, is_flipped))
                 return
             place = from_file()
             neighbour = None if place is None else place.neighbour(step)
             if neighbour is not None:
-                self._analyse_file_game(neighbour, leave, turned)
+                self._analyse_file_game(neighbour, leave, is_flipped)
 
         humans = frozenset(side for side in (FIRST, SECOND) if self._session.current.players[side].is_human)
         learners = humans if of_game and humans else frozenset((FIRST, SECOND))
@@ -224,7 +224,7 @@ class AnalysisController:
             analyse_other_game=analyse_other_game,
             find=self._find_games,
             open=self._ask_for_game,
-            analyse=lambda position, turned: self.analyse_position(position, turned, before_play),
+            analyse=lambda position, is_flipped: self.analyse_position(position, is_flipped, before_play),
             analyse_pasted=self._analyse_pasted,
             save=save,
             share=share,

@@ -18,7 +18,15 @@ from congo_gui.play.wording import (
 from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.analyst import MAX_LINES, Analyst
 from congo_gui.screens.analysis.move_text import marks, move_number_text
-from congo_gui.screens.analysis.review import NAMES, Loss, SideReview, mark, mistakes, review_of, summary
+from congo_gui.screens.analysis.review import (
+    NAMES,
+    Loss,
+    SideReview,
+    mark,
+    mistakes,
+    review_of,
+    review_summary,
+)
 from congo_gui.screens.analysis.second_engine import HASH, THREADS, SecondEngine
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
 from congo_gui.store.settings import Settings
@@ -130,7 +138,7 @@ class EngineCommands:
         if judged:
             cursor.go_to(judged[0].node.parent)
         cursor.note()
-        return summary(judged)
+        return review_summary(judged)
 
     @property
     def _next_mistake(self) -> GameNode | None:

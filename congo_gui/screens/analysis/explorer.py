@@ -1,4 +1,4 @@
-"""The known moves of the position in an analysis, from the engine's games or the player's own. No pygame."""
+"""The opening explorer of an analysis, with the engine's games or the player's own. No pygame."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.system.errors import UserError
 
 
 class ExplorerControl:
-    """Knows the moves at a cursor, and adds sample games there; `show_message` is called with a sentence."""
+    """Looks up the known moves at a cursor, and adds sample games; `show_message` shows a sentence."""
 
     def __init__(self, host: Host, cursor: TreeCursor, show_message: Callable[[str], None]) -> None:
         rules = cursor.tree.rules
@@ -29,6 +29,7 @@ class ExplorerControl:
         self._wanted: tuple[GameNode, LibraryJob[tuple[tuple[Move, ...], str]]] | None = None
         """The node at which a sample game is to be added, once the library has found it."""
         self._named: tuple[GameNode, str] | None = None
+        """The last node with the name of its opening."""
 
     @property
     def handlers(self) -> Handlers:
@@ -84,17 +85,17 @@ class ExplorerControl:
         if self._wanted is None or not self._wanted[1].is_over:
             return
         (node, job), self._wanted = self._wanted, None
-        if job.found is None:
+        if job.result is None:
             self._show_message(texts.no_sample(job.problem))
         elif node is self._cursor.node:
-            self._add(node, *job.found)
+            self._add(node, *job.result)
 
     def _add(self, node: GameNode, line: Sequence[Move], comment: str) -> None:
         *moves, last = (RecordedMove(move) for move in line)
         self._cursor.insert(node, [*moves, replace(last, comment=comment)])
-        self._cursor.go_to(next((each for each in node.children if each.move == line[0]), None))
+        self._cursor.go_to(next((child for child in node.children if child.move == line[0]), None))
         self._show_message(texts.sample_added(len(line)))
 
     def close(self) -> None:
-        """End the thread."""
+        """End the thread that reads the tablebase."""
         self._engine.close()

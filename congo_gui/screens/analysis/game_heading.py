@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from congo_gui.play.game_file import shown_name
+from congo_gui.play.file_players import player_title
 from congo_gui.play.wording import reason_shown, result_reason
 from congo_gui.screens.analysis import texts
 from engine.book.opening_names import opening_of
@@ -27,7 +27,7 @@ class GameHeading:
 
     def title(self, tree: GameTree) -> str:
         """Return players, result, opening of a tree's main line, and place, as far as they are known."""
-        names = [shown_name(name) for name in self.record.players]
+        names = [player_title(name) for name in self.record.players]
         players = "" if set(names) == {UNKNOWN} else texts.players(names[0], names[1])
         result = "" if self.record.result is GameResult.NONE else self.record.result.value
         moves = (node.move for node in tree.root.onward() if node.move is not None)
@@ -41,7 +41,7 @@ class GameHeading:
         outcome = tree.game_at(nodes[-1] if nodes else tree.root).outcome
         if outcome is not None:
             return _ending(rules, outcome)
-        if [node.move for node in nodes] != [each.move for each in self.record.moves]:
+        if [node.move for node in nodes] != [move.move for move in self.record.moves]:
             return ""
         ended = self.record.replay().outcome
         if ended is not None:

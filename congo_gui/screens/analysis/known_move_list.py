@@ -9,7 +9,7 @@ import pygame
 from congo_gui.draw.drawing import clipped, draw_box, draw_text, icon, place_text
 from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.screens.analysis import texts
-from congo_gui.screens.analysis.known_moves import NOTHING, KnownMove, KnownMoves, Tone
+from congo_gui.screens.analysis.known_moves import NOTHING, KnownMove, KnownMoves, KnownMoveTone
 from congo_gui.screens.analysis.results_bar import draw_results
 from congo_gui.widgets.base import COMMAND_KEYS, ENTER_KEYS, LEFT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.scroll import BAR, Scroller
@@ -21,12 +21,12 @@ STRIPE = 4
 MAX_ROWS, MAX_TABLE_ROWS = 3, 5
 """Rows that are visible at once: of moves side by side, and of moves with their results."""
 ICON = 16
-TONES: dict[Tone, Colour] = {
-    Tone.WIN: (46, 139, 87),
-    Tone.DRAW: (128, 128, 128),
-    Tone.LOSS: (200, 60, 50),
-    Tone.BOOK: (40, 110, 190),
-    Tone.PLAYED: (150, 130, 105),
+TONES: dict[KnownMoveTone, Colour] = {
+    KnownMoveTone.WIN: (46, 139, 87),
+    KnownMoveTone.DRAW: (128, 128, 128),
+    KnownMoveTone.LOSS: (200, 60, 50),
+    KnownMoveTone.BOOK: (40, 110, 190),
+    KnownMoveTone.PLAYED: (150, 130, 105),
 }
 
 
@@ -35,8 +35,8 @@ class KnownMoveList(Widget):
 
     Moves with results have a row each, with an icon at its end, on which `add_sample` is called. With the
     keyboard, the arrow keys point and Enter chooses; Right goes from such a move to its icon, and `read` is
-    called with what is pointed at, in words. `choose_source` is called on a click on one of two words at the
-    upper right, with whether it is the one for the player's own games.
+    called with what is pointed at, in words. On a click on one of the two words at the upper right,
+    `choose_source` is called: with True for the player's own games, False for the engine's.
     """
 
     focusable = True
@@ -54,7 +54,7 @@ class KnownMoveList(Widget):
         self._point, self._choose, self._add_sample, self._read = point, choose, add_sample, read
         self._choose_source, self._dark_side = choose_source, dark_side
         self._sources: list[tuple[str, pygame.Rect]] = []
-        """The engine's games and the player's: word and place, empty where there is no such choice."""
+        """The words for the engine's games and the player's, with their places; empty without that choice."""
         self.known = NOTHING
         self.pointed: int | None = None
         self.on_sample = False
@@ -83,11 +83,11 @@ class KnownMoveList(Widget):
 
     @property
     def max_rows(self) -> int:
-        """The rows that are visible at once if there is room."""
+        """The maximum number of rows that are visible at once."""
         return MAX_TABLE_ROWS if self.known.is_table else MAX_ROWS
 
     def height(self, theme: Theme, width: int, max_rows: int) -> int:
-        """Return the height in pixels that it needs at a width, with so many rows at most."""
+        """Return the height in pixels that it needs at a width, with at most `max_rows` rows."""
         places = self._flow(theme, width - 2 * theme.px(PAD))
         rows = 1 + max((place.y for place in places), default=0) // theme.px(ROW)
         return theme.line_height(Role.SMALL) + min(rows, max_rows) * theme.px(ROW) + theme.px(PAD + 4)
@@ -104,7 +104,7 @@ class KnownMoveList(Widget):
         self.scroller.place(self._view, bottom, theme, theme.px(ROW))
 
     def _source_places(self, theme: Theme) -> list[tuple[str, pygame.Rect]]:
-        """Return the words for both sources with their places, short ones if the caption needs the room."""
+        """Return the words for both sources with their places, short ones if the caption needs the space."""
         height, pad = theme.line_height(Role.SMALL), theme.px(PAD)
         for words in ((texts.ENGINE_GAMES, texts.OWN_GAMES), (texts.ENGINE_SHORT, texts.OWN_SHORT)):
             widths = [theme.width(word, Role.CAPTION) + theme.px(8) for word in words]
@@ -116,22 +116,22 @@ class KnownMoveList(Widget):
         return list(zip(words, (pygame.Rect(left, top, widths[0], height), second), strict=True))
 
     def _flow(self, theme: Theme, width: int) -> list[pygame.Rect]:
-        """Return where the moves go, from the upper left corner of the view."""
+        """Return the rectangles of the moves, relative to the upper left corner of the view."""
         row, gap, available = theme.px(ROW), theme.px(GAP), width - theme.px(BAR + 4)
         if self.known.is_table:
             return [pygame.Rect(0, at * row, available, row) for at in range(len(self.known.moves))]
         places: list[pygame.Rect] = []
         x = y = 0
-        for each in self.known.moves:
-            taken = self._width(theme, each)
+        for move in self.known.moves:
+            taken = self._width(theme, move)
             if x and x + taken > available:
                 x, y = 0, y + row
             places.append(pygame.Rect(x, y, taken, row))
             x += taken + gap
         return places
 
-    def _width(self, theme: Theme, each: KnownMove) -> int:
-        content = theme.width(each.move.text, Role.BODY) + theme.width(each.text, Role.SMALL)
+    def _width(self, theme: Theme, move: KnownMove) -> int:
+        content = theme.width(move.move.text, Role.BODY) + theme.width(move.text, Role.SMALL)
         return content + theme.px(STRIPE + 4 + 5 + 4)
 
     # --- events
@@ -174,7 +174,7 @@ class KnownMoveList(Widget):
         return True
 
     def _stepped(self, key: int, step: int) -> tuple[int, bool]:
-        """Return what an arrow key leads to: a move, and whether it is the icon behind it."""
+        """Return where an arrow key leads: the index of a move, and whether to its icon."""
         if self.known.is_table and self.pointed is not None and key in (pygame.K_LEFT, pygame.K_RIGHT):
             has_sample = self.known.moves[self.pointed].sample is not None
             return self.pointed, has_sample and key == pygame.K_RIGHT
@@ -244,10 +244,10 @@ class KnownMoveList(Widget):
             place_text(surface, theme, word, Role.CAPTION, colour, center=place.center)
         columns = self._columns(theme)
         with clipped(surface, self._view):
-            for at, each in enumerate(self.known.moves):
+            for at, move in enumerate(self.known.moves):
                 place = self.place_of(at)
                 if place.colliderect(self._view):
-                    left = self._draw_move(surface, theme, each, place, at == self.pointed)
+                    left = self._draw_move(surface, theme, move, place, at == self.pointed)
                     if self.known.is_table:
                         self._draw_results(surface, theme, at, max(left, place.x + columns[0]), columns)
         self.scroller.draw(surface, theme)
@@ -255,8 +255,8 @@ class KnownMoveList(Widget):
 
     def _columns(self, theme: Theme) -> tuple[int, int]:
         """Return the widths of the moves with their counts, and of the scores, in a table."""
-        widths = [self._width(theme, each) for each in self.known.moves]
-        scores = [theme.width(each.score, Role.SMALL) for each in self.known.moves]
+        widths = [self._width(theme, move) for move in self.known.moves]
+        scores = [theme.width(move.score, Role.SMALL) for move in self.known.moves]
         return max(widths, default=0), max(scores, default=0)
 
     def _draw_move(

@@ -18,8 +18,8 @@ from engine.system.errors import UserError
 from engine.tablebase.tablebase import TablebaseValue, tablebase_of
 
 
-class Tone(Enum):
-    """The result of a move, which determines its colour."""
+class KnownMoveTone(Enum):
+    """The result of a move, or where it is from; determines its colour."""
 
     WIN = "win"
     DRAW = "draw"
@@ -29,8 +29,8 @@ class Tone(Enum):
 
 
 @dataclass(frozen=True)
-class Results:
-    """How games with a move ended: the shares of the first side's wins, of draws, of the other's wins."""
+class ResultShares:
+    """How the games with a move ended: the shares (0 to 1) of the sides' wins and of draws."""
 
     first: float
     drawn: float
@@ -39,17 +39,17 @@ class Results:
 
 @dataclass(frozen=True)
 class KnownMove:
-    """A move and what is known about it, as text; `words` say all of it in a sentence.
+    """A move and what is known about it, as text; `words` is all of it as a sentence.
 
-    A move that was played in games has `results` and a sample game: its number in the explorer, or its
+    A move that was played in games has `results` and a `sample` game: its number in the explorer, or its
     identity in the player's library.
     """
 
     move: Move
     text: str
-    tone: Tone
+    tone: KnownMoveTone
     words: str = ""
-    results: Results | None = None
+    results: ResultShares | None = None
     score: str = ""
     sample: int | str | None = None
 
@@ -58,7 +58,8 @@ class KnownMove:
 class KnownMoves:
     """The known moves of a position, best or most frequent first, and where they are from.
 
-    `tip` explains them; `own` is true if they are the player's own games, None if those do not matter.
+    `tip` explains them. `own` is True if they are from the player's own games, False if from the engine's,
+    None if there is no such choice.
     """
 
     caption: str = ""
@@ -69,7 +70,7 @@ class KnownMoves:
     @property
     def is_table(self) -> bool:
         """True if each move has a row of its own, with its results."""
-        return any(each.results is not None for each in self.moves)
+        return any(move.results is not None for move in self.moves)
 
 
 NOTHING = KnownMoves()
@@ -78,7 +79,7 @@ NOTHING = KnownMoves()
 def book_moves(rules: Rules, position: Position) -> KnownMoves:
     """Return the moves of the opening book with their shares."""
     shares = _book_shares(rules, position)
-    moves = tuple(KnownMove(move, percent(share), Tone.BOOK) for move, share in shares.items())
+    moves = tuple(KnownMove(move, percent(share), KnownMoveTone.BOOK) for move, share in shares.items())
     return KnownMoves(texts.BOOK_CAPTION, moves, own=False) if moves else NOTHING
 
 
@@ -95,12 +96,14 @@ def explored_moves(explorer: Explorer, rules: Rules, position: Position) -> Know
         return NOTHING
     legal = {move.text: move for move in rules.legal_moves(position)}
     book = _book_shares(rules, position)
-    moves = [_explored(rules, position, legal[each.move], each, book) for each in found.moves]
-    played = {each.move for each in moves}
+    moves = [_explored(rules, position, legal[explored.move], explored, book) for explored in found.moves]
+    played = {known.move for known in moves}
     for move, share in book.items():
         if move not in played:
             shown = percent(share)
-            moves.append(KnownMove(move, texts.NEVER, Tone.BOOK, texts.only_in_book(move.text, shown)))
+            moves.append(
+                KnownMove(move, texts.NEVER, KnownMoveTone.BOOK, texts.only_in_book(move.text, shown))
+            )
     sides = side_name(rules, FIRST), side_name(rules, SECOND)
     tip = texts.explorer_tip(*sides, found.nodes)
     return KnownMoves(texts.engine_games(found.games), tuple(moves), tip, own=False)
@@ -111,7 +114,7 @@ def _explored(
 ) -> KnownMove:
     side = position.side
     first, second = (each.wins, each.losses) if side == FIRST else (each.losses, each.wins)
-    shares = Results(*(count / max(1, each.games) for count in (first, each.draws, second)))
+    shares = ResultShares(*(count / max(1, each.games) for count in (first, each.draws, second)))
     played = texts.played_move(
         move.text,
         each.games,
@@ -121,11 +124,11 @@ def _explored(
     )
     in_book = percent(book[move]) if move in book else ""
     words = texts.explored_move(played, score_text(rules, each.score, side), in_book)
-    tone = Tone.BOOK if move in book else Tone.PLAYED
+    tone = KnownMoveTone.BOOK if move in book else KnownMoveTone.PLAYED
     return KnownMove(move, f"{each.games:,}", tone, words, shares, short_score(each.score, side), each.sample)
 
 
-def table_moves(rules: Rules, position: Position) -> KnownMoves:
+def tablebase_moves(rules: Rules, position: Position) -> KnownMoves:
     """Return all moves with their results according to the tablebase."""
     tablebase = tablebase_of(rules)
     if tablebase is None or rules.outcome(position) is not None:
@@ -141,22 +144,24 @@ def _text(value: TablebaseValue) -> str:
     return (texts.wins_in if value.wins else texts.loses_in)(value.moves)
 
 
-def _tone(value: TablebaseValue) -> Tone:
-    return Tone.DRAW if not value.plies else Tone.WIN if value.wins else Tone.LOSS
+def _tone(value: TablebaseValue) -> KnownMoveTone:
+    return KnownMoveTone.DRAW if not value.plies else KnownMoveTone.WIN if value.wins else KnownMoveTone.LOSS
 
 
 class KnownMovesThread(PositionThread[KnownMoves]):
     """Reads the book and the explorer at once, and the tablebase on a thread.
 
-    The explorer's file is loaded on a thread of its own; until then the book alone is known.
+    The explorer's file is loaded on another thread; until then only the book is used.
     """
 
     def __init__(self, rules: Rules, wake: Callable[[], None]) -> None:
-        super().__init__(rules, wake, table_moves, lambda error: KnownMoves(texts.tablebase_failed(error)))
+        super().__init__(
+            rules, wake, tablebase_moves, lambda error: KnownMoves(texts.tablebase_failed(error))
+        )
         self.explorer: Explorer | None = None
         self._problem = ""
         self._found: tuple[Position, tuple[Explorer | None, str], KnownMoves] | None = None
-        self._has_tables = tablebase_of(rules) is not None
+        self._has_tablebase = tablebase_of(rules) is not None
         threading.Thread(target=self._load, name="explorer", daemon=True).start()
 
     def _load(self) -> None:
@@ -167,15 +172,15 @@ class KnownMovesThread(PositionThread[KnownMoves]):
         self._wake()
 
     def of(self, position: Position) -> KnownMoves:
-        """Return the known moves of a position, none while they are looked up."""
+        """Return the known moves of a position, none while the tablebase is being read."""
         loaded = self.explorer, self._problem
         if self._found is None or self._found[:2] != (position, loaded):
-            self._found = position, loaded, self._at_once(*loaded, position)
-        if self._found[2].moves or not self._has_tables:
+            self._found = position, loaded, self._without_tablebase(*loaded, position)
+        if self._found[2].moves or not self._has_tablebase:
             return self._found[2]
         return super().of(position) or NOTHING
 
-    def _at_once(self, explorer: Explorer | None, problem: str, position: Position) -> KnownMoves:
+    def _without_tablebase(self, explorer: Explorer | None, problem: str, position: Position) -> KnownMoves:
         known = NOTHING if explorer is None else explored_moves(explorer, self._rules, position)
         if known.moves:
             return known

@@ -165,7 +165,7 @@ class LineList(Widget):
         return max(theme.width("0", Role.SMALL), widest) + theme.px(10)
 
     def _score_width(self, theme: Theme) -> int:
-        return max(theme.width(each, Role.STRONG) for each in ("+00.00", *(row.score for row in self.rows)))
+        return max(theme.width(score, Role.STRONG) for score in ("+00.00", *(row.score for row in self.rows)))
 
     def _places(self, theme: Theme, row: int) -> list[tuple[int, pygame.Rect]]:
         """Return the number and the rectangle of each move that fits; the score comes first."""

@@ -112,8 +112,8 @@ def _starts(text: str, tree: GameTree, node: GameNode) -> Iterator[GameNode]:
     found = _NUMBER.match(text)
     if found is not None:
         side = SECOND if len(found["dots"]) > 1 else FIRST
-        for each in (tree.root, *node.line, *node.onward()):
-            if each.position.side == side and tree.move_number(each) == int(found["number"]):
-                yield each
+        for candidate in (tree.root, *node.line, *node.onward()):
+            if candidate.position.side == side and tree.move_number(candidate) == int(found["number"]):
+                yield candidate
     yield node
     yield tree.root

@@ -7,14 +7,14 @@ import pygame
 from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.play.wording import percent
 from congo_gui.screens.analysis.eval_bar import DARK, LIGHT, tones
-from congo_gui.screens.analysis.known_moves import Results
+from congo_gui.screens.analysis.known_moves import ResultShares
 
 DRAWN: Colour = (112, 98, 80)
 """The tone of draws, between those of both sides, on which the light tone can be read."""
 
 
 def draw_results(
-    surface: pygame.Surface, theme: Theme, rect: pygame.Rect, results: Results, dark_side: int
+    surface: pygame.Surface, theme: Theme, rect: pygame.Rect, results: ResultShares, dark_side: int
 ) -> None:
     """Draw the bar; a part that is wide enough has its percentage."""
     first, second = tones(dark_side)

@@ -47,7 +47,7 @@ class Loss:
         return next((number for number in self.node.nags if number in NAMES), 0)
 
 
-def losses(line: Sequence[GameNode], findings: Findings) -> list[Loss]:
+def losses_on(line: Sequence[GameNode], findings: Findings) -> list[Loss]:
     """Return the loss of each move of a line whose positions before and after have been searched.
 
     The engine's own choice costs nothing.
@@ -68,7 +68,7 @@ def losses(line: Sequence[GameNode], findings: Findings) -> list[Loss]:
 
 def mark(tree: GameTree, findings: Findings) -> list[Loss]:
     """Mark the game's mistakes with NAGs and better lines; return them, the worst one first."""
-    judged = [loss for loss in losses(tree.main, findings) if loss.nag]
+    judged = [loss for loss in losses_on(tree.main, findings) if loss.nag]
     for loss in judged:
         others = tuple(number for number in loss.node.nags if number not in NAMES)
         loss.node.nags = (*others, loss.nag)
@@ -79,7 +79,7 @@ def mark(tree: GameTree, findings: Findings) -> list[Loss]:
 
 def mistakes(line: Sequence[GameNode], findings: Findings) -> list[Loss]:
     """Return the marked moves of a line for which a better one is known, in the order of the game."""
-    return [loss for loss in losses(line, findings) if loss.mark and loss.better[:1] != (loss.node.move,)]
+    return [loss for loss in losses_on(line, findings) if loss.mark and loss.better[:1] != (loss.node.move,)]
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ def review_of(tree: GameTree, findings: Findings) -> tuple[SideReview | None, ..
     The mistakes are those marked, whatever later searches have found. Nothing is returned while a
     position of the main line has not been searched, nor if no mistake is marked: then there was no review.
     """
-    found = losses(tree.main, findings)
+    found = losses_on(tree.main, findings)
     if len(found) < len(tree.main) or not found:
         return ()
     if any(loss.nag for loss in found) and not any(loss.mark for loss in found):
@@ -111,7 +111,7 @@ def _side_review(found: Sequence[Loss]) -> SideReview | None:
     return SideReview(counts, fmean(accuracy(loss.cost) for loss in found))
 
 
-def summary(judged: Sequence[Loss]) -> str:
+def review_summary(judged: Sequence[Loss]) -> str:
     """Summarise a review: the number of moves of each kind, and the better move at the worst mistake."""
     if not judged:
         return texts.NO_MISTAKES

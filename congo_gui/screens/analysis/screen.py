@@ -30,7 +30,7 @@ from congo_gui.screens.analysis.side_choice import SideChoice
 from congo_gui.screens.analysis.terms import PositionTerms, TermsThread
 from congo_gui.screens.analysis.tree_commands import TreeCommands
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
-from congo_gui.screens.search_tree.see_search import see_search
+from congo_gui.screens.search_tree.opening import open_search_tree
 from congo_gui.screens.shared.base import Host, copy_position
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
@@ -76,7 +76,7 @@ class AnalyseScreen(BoardScreen):
             host, rules, skin, lambda: self.cursor.position, self._moved, self._explain, self._list_place
         )
         self.board = self._chooser.board
-        self.board.display.turn(flipped)
+        self.board.display.set_flipped(flipped)
         self._drawings = Drawings(self.board, self.cursor.set_shapes)
         self._tree_commands = TreeCommands(self.cursor, self._keep_comment, self.toast.show)
         self._wheel = StepWheel(self._tree_commands.back, self._tree_commands.forward)
@@ -288,7 +288,7 @@ class AnalyseScreen(BoardScreen):
 
     def _see_search(self) -> None:
         history = self.cursor.game.key_history()
-        see_search(self._host, self._rules, self.cursor.position, history, self.board.display.flipped)
+        open_search_tree(self._host, self._rules, self.cursor.position, history, self.board.display.flipped)
 
     # --- leaving
 
@@ -325,7 +325,7 @@ class AnalyseScreen(BoardScreen):
         if self._just_opened and event.type == pygame.TEXTINPUT:
             return True  # the key of the command; it arrives as text, too
         if event.type == pygame.MOUSEWHEEL and self.group.hovered is self.board:
-            self._wheel.turn(event)
+            self._wheel.handle(event)
             return True
         if self._drawings.handle(event):
             self._after_input()

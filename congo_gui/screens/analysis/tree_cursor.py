@@ -89,7 +89,7 @@ class TreeCursor:
 
     @property
     def _state(self) -> _State:
-        moves = (each.move for each in self.node.line)
+        moves = (ancestor.move for ancestor in self.node.line)
         path = tuple(move for move in moves if move is not None)
         return _State(self.tree.record(), self.tree.root.comment, path)
 

@@ -269,8 +269,8 @@ class TreeView(Widget):
         """Return the nearest move in the next row with moves above or below."""
         placed = zip(self._parts, self._rects, strict=True)
         moves = [(part.node, place) for part, place in placed if part.node is not None]
-        here = next(place for one, place in moves if one is node)
-        others = [(one, place) for one, place in moves if (place.y > here.y if below else place.y < here.y)]
+        here = next(place for move, place in moves if move is node)
+        others = [(move, place) for move, place in moves if (place.y > here.y if below else place.y < here.y)]
 
         def distance(found: tuple[GameNode, pygame.Rect]) -> tuple[int, int]:
             return abs(found[1].y - here.y), abs(found[1].centerx - here.centerx)

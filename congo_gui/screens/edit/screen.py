@@ -68,7 +68,7 @@ class EditScreen(BoardScreen):
         self._build_controls(skin)
         self.group.widgets = self._widgets()
         self.board.display.animate(host.settings.animation_pace)
-        self.board.display.turn(flipped)
+        self.board.display.set_flipped(flipped)
         self._typed = ""
         self._changed()
 
@@ -155,7 +155,7 @@ class EditScreen(BoardScreen):
         if self.fen.text != self._typed:
             self._typed = self.fen.text
             columns_and_rows = self._rules.notation.shape(self.set_up.like)
-            error = self.set_up.read(self._typed)
+            error = self.set_up.set_text(self._typed)
             if not error and self._rules.notation.shape(self.set_up.like) != columns_and_rows:
                 self._relayout()
             self._refresh(error)

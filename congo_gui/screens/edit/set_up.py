@@ -29,7 +29,7 @@ class SetUp:
     """Pieces on a board, and the side to move. `like` is a position with the board's size and counters.
 
     `ready` returns whether the engine is loaded, which is needed to know whether a game is over. `changed` is
-    called after each change, except those that are read as text.
+    called after each change, except those by `set_text`.
     """
 
     def __init__(
@@ -132,7 +132,7 @@ class SetUp:
         """Set the side to move."""
         self._change(self.pieces, side)
 
-    def read(self, text: str) -> str:
+    def set_text(self, text: str) -> str:
         """Set up a position from text; if it is invalid, return the error and change nothing."""
         try:
             position = parse_position(self.rules, text)

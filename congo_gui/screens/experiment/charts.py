@@ -58,7 +58,7 @@ class LineChart:
 
 @dataclass(frozen=True)
 class ChartBar:
-    """A bar with its 95 % interval and its number in words; a `bound`, < or >, is open to one side.
+    """A bar with its 95% interval and its number in words; a `bound`, < or >, is open to one side.
 
     Without a value there is only the text.
     """
@@ -117,7 +117,7 @@ def charts_of(experiment: Experiment) -> Charts:
     else:
         assert isinstance(experiment, AblationExperiment)
         charts = _ablation(experiment)
-    return {name: tuple(each for each in shown if each.is_known) for name, shown in charts.items()}
+    return {name: tuple(chart for chart in shown if chart.is_known) for name, shown in charts.items()}
 
 
 def _growth(experiment: GrowthExperiment) -> Charts:

@@ -38,7 +38,7 @@ def reports_in(folder: Path) -> list[Path]:
         return []
 
 
-def title_of(folder: Path) -> str:
+def report_title(folder: Path) -> str:
     """Return a report's title, taken from its folder's name if that is a default one."""
     kind, _, game = folder.name.partition("-")
     if kind in texts.WHAT and game in registry.names():
@@ -57,7 +57,7 @@ class ReportChoice(RemarkDialog):
         own, others = reports_in(base), reports_in(shipped())
         self._paths = [*own, *sorted(others)]
         rows = [ListRow(path.name, texts.YOURS, "folder") for path in own]
-        rows += [ListRow(title_of(path), texts.INCLUDED, "folder") for path in sorted(others)]
+        rows += [ListRow(report_title(path), texts.INCLUDED, "folder") for path in sorted(others)]
         self.list = ListView(rows, self._choose, empty=texts.NO_REPORTS)
         self.field = TextField(self._typed, tip=texts.OTHER_TIP, placeholder=texts.OTHER)
         self.open_button = Button(texts.OPEN, self._accept, look=Look.PRIMARY, tip=texts.OPEN_TIP)
@@ -87,6 +87,11 @@ class ReportChoice(RemarkDialog):
             self._show_message(texts.OPENING)
             self._opened = LiveExperiment(folder, self._host.wake)
             self._opened.open()
+
+    @property
+    def is_opening(self) -> bool:
+        """True while a report is being opened."""
+        return self._opened is not None
 
     def update(self, seconds: float) -> None:
         super().update(seconds)

@@ -102,10 +102,10 @@ class ExperimentConfig:
     def parameters(self) -> tuple[Parameter, ...]:
         """Return the available parameters: sizes only if the game has several."""
         several = len(self.rules.facts.sizes) > 1
-        return tuple(each for each in PARAMETERS[self.kind] if several or each.name != "sizes")
+        return tuple(parameter for parameter in PARAMETERS[self.kind] if several or parameter.name != "sizes")
 
     def _text(self, name: str) -> str:
-        known = {each.name: each.default for each in self.parameters()}
+        known = {parameter.name: parameter.default for parameter in self.parameters()}
         return (self.texts.get(name, "").strip() or known[name]) if name in known else ""
 
     def _whole(self, name: str, lowest: int, highest: int | None = None) -> int:
@@ -119,7 +119,7 @@ class ExperimentConfig:
         try:
             yield
         except UserError as error:
-            label = next(each.label for each in self.parameters() if each.name == name)
+            label = next(parameter.label for parameter in self.parameters() if parameter.name == name)
             raise UserError(texts.of_parameter(label, str(error))) from None
 
     def _games(self, lowest: int) -> int:
@@ -235,4 +235,4 @@ def free_folder(base: Path, kind: str, rules: Rules) -> Path:
     """Return a folder for a new report, which does not exist yet."""
     name = f"{kind}-{rules.name}"
     names = (name, *(f"{name}-{number}" for number in range(2, 1000)))
-    return next((base / each for each in names if not os.path.exists(base / each)), base / name)
+    return next((base / folder for folder in names if not os.path.exists(base / folder)), base / name)

@@ -23,7 +23,7 @@ MAX_BYTES = 1 << 26
 """The largest file that is copied."""
 
 
-def export(experiment: Experiment, charts: Charts, target: Path) -> None:
+def export_report(experiment: Experiment, charts: Charts, target: Path) -> None:
     """Export the report with its pictures to a folder.
 
     Raises:
@@ -39,7 +39,7 @@ def export(experiment: Experiment, charts: Charts, target: Path) -> None:
     for name, shown in charts.items():
         path = target / f"{name}.png"
         if not (is_complete and path.is_file()):
-            pygame.image.save(picture(shown), str(path))
+            pygame.image.save(charts_picture(shown), str(path))
     (target / "report.md").write_text(experiment.markdown(plots=True), encoding="utf-8", newline="\n")
 
 
@@ -53,7 +53,7 @@ def _copy(source: Path, target: Path) -> None:
                 shutil.copyfile(path, copy)
 
 
-def picture(charts: tuple[Chart, ...]) -> pygame.Surface:
+def charts_picture(charts: tuple[Chart, ...]) -> pygame.Surface:
     """Return charts below each other on white paper."""
     theme, width = Theme(SCALE, Scheme.DAY), WIDTH - 2 * MARGIN
     heights = [chart_height(chart, theme, width) for chart in charts]

@@ -89,7 +89,7 @@ def _draw_panels(surface: pygame.Surface, theme: Theme, chart: LineChart, rect: 
     columns = _columns(chart, theme, rect.width)
     width, height = rect.width // columns, _panel_height(theme, rect.width // columns)
     max_count = max(
-        (y for panel in chart.panels for each in panel.curves for _, y in each.points), default=10
+        (y for panel in chart.panels for curve in panel.curves for _, y in curve.points), default=10
     )
     for at, panel in enumerate(chart.panels):
         place = Rect(rect.x + at % columns * width, rect.y + at // columns * height, width, height)
@@ -105,7 +105,7 @@ class _PanelPainter:
         self._surface, self._theme, self._panel = surface, theme, panel
         line = theme.line_height(Role.CAPTION)
         self._decades = max(1, math.ceil(math.log10(max(max_count, 2)) - 1e-9))
-        left = max(theme.width(label_of(10**each), Role.CAPTION) for each in range(self._decades + 1))
+        left = max(theme.width(label_of(10**decade), Role.CAPTION) for decade in range(self._decades + 1))
         names = [theme.width(curve.name, Role.CAPTION) for curve in panel.curves]
         right = min(max(names, default=0) + theme.px(NAME_MARGIN), rect.width * 2 // 5)
         top = 2 * line + theme.px(4)
@@ -281,10 +281,12 @@ class _BarPainter:
         """Return the numbers of the axis."""
         if self._chart.is_logarithmic:
             low, high = math.ceil(self._from - 1e-9), math.floor(self._to + 1e-9)
-            found = [float(10**each) for each in range(low, high + 1)]
-            return found if len(found) > 1 else [1.0, *(each for each in (2.0, 5.0) if self._within(each))]
+            found = [float(10**decade) for decade in range(low, high + 1)]
+            return found if len(found) > 1 else [1.0, *(value for value in (2.0, 5.0) if self._within(value))]
         step = _round_step((self._to - self._from) / TICKS)
-        return [each * step for each in range(math.ceil(self._from / step), math.floor(self._to / step) + 1)]
+        return [
+            count * step for count in range(math.ceil(self._from / step), math.floor(self._to / step) + 1)
+        ]
 
     def _within(self, value: float) -> bool:
         return self._from <= self._scale(value) <= self._to
@@ -388,4 +390,4 @@ def _logarithm(value: float) -> float:
 def _round_step(step: float) -> float:
     """Return the next larger 1, 2 or 5 times a power of ten."""
     power = 10.0 ** math.floor(math.log10(step))
-    return next(each * power for each in (1, 2, 5, 10) if each * power >= step - 1e-12)
+    return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= step - 1e-12)

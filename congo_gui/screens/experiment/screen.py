@@ -14,7 +14,7 @@ from congo_gui.screens.experiment import texts
 from congo_gui.screens.experiment.background import ExperimentStage, ExperimentStatus, LiveExperiment
 from congo_gui.screens.experiment.choice import shipped
 from congo_gui.screens.experiment.document import ReportPage
-from congo_gui.screens.experiment.export import export
+from congo_gui.screens.experiment.export import export_report
 from congo_gui.screens.experiment.page import draw_page
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.commands import close_button, command_button, icon_button
@@ -74,7 +74,7 @@ class ExperimentScreen(Screen):
 
     def _handlers(self) -> Handlers:
         return {
-            "play_or_pause": Handler(self._turn, self._can_turn, texts.ALL_DONE),
+            "play_or_pause": Handler(self._stop_or_resume, self._can_stop_or_resume, texts.ALL_DONE),
             "new_game": Handler(self._new),
             "open_game": Handler(self._choose),
             "copy_fen": Handler(self._copy, lambda: bool(self._shown and self._shown.tables), texts.NO_TABLE),
@@ -86,10 +86,10 @@ class ExperimentScreen(Screen):
             "cancel": Handler(self.dismiss),
         }
 
-    def _can_turn(self) -> bool:
+    def _can_stop_or_resume(self) -> bool:
         return self.live.news.stage is not ExperimentStage.OVER
 
-    def _turn(self) -> None:
+    def _stop_or_resume(self) -> None:
         """Stop or resume the work."""
         if self.live.running:
             self.live.stop()
@@ -115,7 +115,7 @@ class ExperimentScreen(Screen):
         folder = experiment.folder
         target = self._base / folder.name if folder.resolve().is_relative_to(shipped()) else folder
         try:
-            export(experiment, report.charts, target)
+            export_report(experiment, report.charts, target)
         except (OSError, pygame.error) as error:
             self.toast.show(texts.not_written(error))
             return

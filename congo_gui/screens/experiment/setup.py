@@ -73,7 +73,7 @@ class ExperimentSetup(Dialog):
         self._kind = kinds.index(kind) if kind in kinds else 0
         self._games = [registry.get(name) for name in skins.names()]
         self.game = Segments(
-            [each.facts.title for each in self._games],
+            [game.facts.title for game in self._games],
             lambda: self._games.index(self.rules),
             lambda index: self._choose_game(self._games[index]),
         )
@@ -82,9 +82,11 @@ class ExperimentSetup(Dialog):
         self._choose_group(group)
         self.kind.short = self.group_choice.short = SHORT
         self.fields = {
-            (kind, each.name): self._field(each, saved_parameters(saved, kind).get(each.name, each.default))
+            (kind, parameter.name): self._field(
+                parameter, saved_parameters(saved, kind).get(parameter.name, parameter.default)
+            )
             for kind in kinds
-            for each in PARAMETERS[kind]
+            for parameter in PARAMETERS[kind]
         }
         self.folder = TextField(lambda text: self._accept(), tip=texts.FOLDER_TIP)
         self.start_button = Button(texts.START, self._accept, look=Look.PRIMARY, tip=texts.START_TIP)
@@ -150,7 +152,7 @@ class ExperimentSetup(Dialog):
     def _offer(self) -> None:
         """Show the parameters of the kind and the game, and a folder that is free."""
         config = self.config
-        shown = {(config.kind, each.name) for each in config.parameters()}
+        shown = {(config.kind, parameter.name) for parameter in config.parameters()}
         for key, field in self.fields.items():
             field.visible = key in shown
         self.group_choice.visible = config.kind == ABLATION
@@ -197,13 +199,16 @@ class ExperimentSetup(Dialog):
         gap, label = theme.px(8), theme.line_height(Role.SMALL) + theme.px(2)
         column = Stack(inside, gap)
         self._place_buttons(column, theme)
-        fields = [(each.label, self.fields[self.config.kind, each.name]) for each in self.config.parameters()]
+        fields = [
+            (parameter.label, self.fields[self.config.kind, parameter.name])
+            for parameter in self.config.parameters()
+        ]
         rows = -(-len(fields) // COLUMNS) + 1
         chosen = [self.kind, self.game, *([self.group_choice] if self.group_choice.visible else [])]
         available = column.rest.height - rows * (label + gap) - len(chosen) * gap
         height = max(1, min(theme.px(ROW), available // (rows + len(chosen))))
-        for one in chosen:
-            one.place(column.top(height), theme)
+        for control in chosen:
+            control.place(column.top(height), theme)
         self._labels = []
         for start in range(0, len(fields), COLUMNS):
             row = column.top(label + height)

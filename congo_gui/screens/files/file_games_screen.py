@@ -10,7 +10,7 @@ from pathlib import Path
 from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.play.game_file import FileGame, UnreadableGame, remove_game
-from congo_gui.play.game_list import Column, ListedGame, matching, read_list, sort_games
+from congo_gui.play.game_list import Column, ListedGame, matching_games, read_list, sort_games
 from congo_gui.screens.files import texts
 from congo_gui.screens.files.game_list_screen import GameListScreen
 from congo_gui.screens.files.game_table import row_of
@@ -93,7 +93,7 @@ class FileGamesScreen(GameListScreen):
         if self._sorted_by != self._order:
             self._sorted_by = self._order
             self._all = sort_games(self._all, *self._order)
-        found = matching(self._all, self._query)
+        found = matching_games(self._all, self._query)
         self.list.set_rows([self._rows[game.number] for game in found])
         self.preview.game = None
         if found:

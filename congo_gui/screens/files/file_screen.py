@@ -61,7 +61,7 @@ class FileScreen(RemarkDialog):
         self._show_path()
         only_folders = bool(self._entries) and all(entry.is_folder for entry in self._entries)
         self._show_message(self._empty if only_folders else "")
-        self.list.set_rows([self._row(one) for one in self._entries])
+        self.list.set_rows([self._row(entry) for entry in self._entries])
         self.invalidate()
 
     def _go_up(self) -> None:

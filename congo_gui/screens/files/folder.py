@@ -63,10 +63,12 @@ def entries(folder: Path, shown: Callable[[str], bool] = is_game) -> list[Folder
     except OSError as error:
         reason = (error.strerror or texts.NOT_READABLE).lower()
         raise FolderError(texts.folder_problem(folder, reason)) from None
-    names = {one.path.name for one in found}
-    found = [one for one in found if not _is_table(one.path.name, names)]
-    folders = sorted((one for one in found if one.is_folder), key=lambda one: one.path.name.lower())
-    files = sorted((one for one in found if not one.is_folder), key=lambda one: (-one.changed, one.path.name))
+    names = {entry.path.name for entry in found}
+    found = [entry for entry in found if not _is_table(entry.path.name, names)]
+    folders = sorted((entry for entry in found if entry.is_folder), key=lambda entry: entry.path.name.lower())
+    files = sorted(
+        (entry for entry in found if not entry.is_folder), key=lambda entry: (-entry.changed, entry.path.name)
+    )
     return folders + files
 
 

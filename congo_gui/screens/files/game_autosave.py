@@ -24,7 +24,8 @@ from congo_gui.play.events import (
     RatingStopped,
     RemarksChanged,
 )
-from congo_gui.play.game_file import MAX_BYTES, kept_game, players_of, shown_cursor
+from congo_gui.play.file_players import players_of
+from congo_gui.play.game_file import MAX_BYTES, kept_game, shown_cursor
 from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.session import Session
 from congo_gui.play.wording import move_count, result_title, side_name
@@ -68,9 +69,9 @@ def lines_about(game: Game, players: tuple[str, str]) -> tuple[str, ...]:
 
 
 class WelcomeScreen(Dialog):
-    """Shows the position of the game and asks: `resume` with it, or `leave` it for a new one.
+    """Shows the position of the game and asks whether to continue it: calls `resume`, or `decline`.
 
-    Closing it any other way leaves the game, too. `note` is about anything else that was left.
+    Closing it any other way declines, too. `note` tells what else the last run has left.
     """
 
     _size = (620, 360)

@@ -14,11 +14,11 @@ from typing import Protocol
 from congo_gui import games as skins
 from congo_gui.draw.theme import Scheme
 from congo_gui.play.events import GameReplaced
+from congo_gui.play.file_players import players_of
 from congo_gui.play.game_file import (
     FileGame,
     UnreadableGame,
     file_name,
-    players_of,
     read_game,
     shown_cursor,
     to_record,

@@ -84,10 +84,10 @@ class Headings(Widget):
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         column, reverse = self._order()
-        for one, (left, width) in self._places.items():
-            sign = theme.px(10) if one is column else 0
-            ink = theme.colours.text if one is column else theme.colours.muted
-            title = theme.shorten(self.titles[one], Role.SMALL, width - sign)
+        for name, (left, width) in self._places.items():
+            sign = theme.px(10) if name is column else 0
+            ink = theme.colours.text if name is column else theme.colours.muted
+            title = theme.shorten(self.titles[name], Role.SMALL, width - sign)
             end = draw_text(surface, theme, title, Role.SMALL, ink, left, self.rect.centery)
             if sign:
                 self._draw_direction(surface, theme, end + theme.px(3), reverse)

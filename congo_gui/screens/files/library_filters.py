@@ -1,4 +1,4 @@
-"""The filters of the library: buttons that each go through a few choices. No pygame."""
+"""The filters of the library, each with a few choices. No pygame."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.rules.values import FIRST, SECOND, Position
 
 DAY_S = 24 * 3600
 SHORT, LONG = 20, 40
-"""Moves up to which a game is short, and from which it is long."""
+"""A game of up to `SHORT` moves is short, one of at least `LONG` is long."""
 
 
 @dataclass(frozen=True)
@@ -28,41 +28,42 @@ class FilterChoice:
 
 
 class LibraryFilter:
-    """A filter of which one choice is chosen; `tip` says what it is for."""
+    """A filter with one of its choices chosen; `tip` explains it."""
 
     def __init__(self, choices: Sequence[FilterChoice], tip: str, chosen: int = 0) -> None:
         self.choices, self.tip, self.index = choices, tip, chosen
 
     @property
     def label(self) -> str:
-        """The label of what is chosen."""
+        """The label of the chosen choice."""
         return self.choices[self.index].label
 
     @property
     def is_on(self) -> bool:
-        """True if it leaves out games."""
+        """True if it excludes games."""
         return bool(self.choices[self.index].fields)
 
     def step(self) -> None:
-        """Choose the next choice, after the last one the first."""
+        """Choose the next choice; after the last one, the first."""
         self.index = (self.index + 1) % len(self.choices)
 
     def applied_to(self, search: GameQuery) -> GameQuery:
-        """Return a search with the fields of what is chosen."""
+        """Return a search with the fields of the chosen choice."""
         return replace(search, **self.choices[self.index].fields)
 
 
 def day(seconds: float) -> str:
-    """Return the day of a time in seconds since the epoch, as games have it."""
+    """Return the day of a time in seconds since the epoch, in the form of the tag `Date`."""
     return time.strftime("%Y.%m.%d", time.localtime(seconds))
 
 
 def library_filters(
     rules: Rules, position: Position | None, find_position: bool, all_kinds: bool, now: float
 ) -> list[LibraryFilter]:
-    """Return the filters, for a window with a game of `rules` and this position on the board.
+    """Return the filters for a window with a game of `rules` and this position on the board.
 
-    Without `all_kinds` only games of these rules are found. With `find_position` those with the position.
+    With `all_kinds` there is a filter for the kind of game. With `find_position` the one for games with the
+    position is on at first; now is in seconds since the epoch.
     """
     kind = FilterChoice(texts.only_kind(rules.facts.title), {"kind": rules.name})
     kinds = [kind, FilterChoice(texts.ALL_KINDS, {})]

@@ -1,4 +1,4 @@
-"""The library: all games played, to search by words, filters and position, open, comment and delete."""
+"""The library: all games played, to search by words, filters and position, open, comment on and delete."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ import pygame
 
 from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.draw.theme import Theme
-from congo_gui.play.game_file import SHOWN_TAG, FileGame, UnreadableGame, shown_name
+from congo_gui.play.file_players import player_title
+from congo_gui.play.game_file import SHOWN_TAG, FileGame, UnreadableGame
 from congo_gui.play.game_list import Column, ListedGame
 from congo_gui.screens.files import texts
 from congo_gui.screens.files.comment_dialog import CommentDialog
@@ -42,9 +43,9 @@ class LibraryScreen(GameListScreen):
     """Lists the games of the library in a window with a game of `rules`.
 
     `opened` is called with a text file of the library and a game; if it raises `UnreadableGame`, the message
-    is shown. `position` is that on the board; with `find_position` only games with it are listed. `folder` is
-    that of saved games, `now` the time in seconds since the epoch. Without `all_kinds` only games of `rules`
-    are listed.
+    is shown. `position` is the one on the board; with `find_position` only games with it are listed. `folder`
+    returns the folder of saved games, `now` is the time in seconds since the epoch. Without `all_kinds` only
+    games of `rules` are listed.
     """
 
     _where = Where.LIBRARY
@@ -66,17 +67,16 @@ class LibraryScreen(GameListScreen):
         self._games: dict[int, FoundGame] = {}
         """The listed games, by number."""
         self._jobs: list[tuple[LibraryJob[Any], Callable[[Any], None]]] = []
-        """What the library has been asked, and what to do with the answers."""
+        """The jobs that the library has to do for this screen, and what to do with their results."""
         self._searching: object = None
         """The last search, until it is over."""
         self._undo: list[tuple[str, Sequence[Entry]]] = []
-        """For each deletion and comment a sentence, and the entries that undo it, the latest last."""
-        self._row_next = 0
+        """For each deletion and comment: a sentence, and the entries that undo it; the latest is last."""
+        self._next_row = 0
         """The row to select after the search."""
         self.filters = library_filters(rules, position, find_position, all_kinds, now)
-        self.filter_buttons = [self._filter_button(each) for each in self.filters]
-        has_game = lambda: self.list.game is not None  # noqa: E731
-        run = self.commands.run
+        self.filter_buttons = [self._filter_button(filter_) for filter_ in self.filters]
+        has_game, run = self._has_selection, self.commands.run
         self.comment_button = Button(texts.COMMENT, lambda: run("comment"), enabled=has_game)
         self.delete_button = Button(texts.DELETE, lambda: run("delete_game"), enabled=has_game)
         self.undo_button = Button(texts.UNDO, lambda: run("undo"), enabled=lambda: bool(self._undo))
@@ -84,24 +84,28 @@ class LibraryScreen(GameListScreen):
         self.export_all_button = Button(texts.EXPORT_ALL, lambda: run("share"), enabled=has_game)
         self.import_button = Button(texts.IMPORT, lambda: run("open_game"))
         self.actions = [
-            *(self.comment_button, self.delete_button, self.undo_button),
-            *(self.export_button, self.export_all_button, self.import_button),
+            self.comment_button,
+            self.delete_button,
+            self.undo_button,
+            self.export_button,
+            self.export_all_button,
+            self.import_button,
         ]
         self._use_game_widgets(self.filter_buttons, self.actions)
         self._show()
 
-    def _filter_button(self, one: LibraryFilter) -> Button:
+    def _filter_button(self, filter_: LibraryFilter) -> Button:
         def step() -> None:
-            one.step()
-            self._row_next = 0
+            filter_.step()
+            self._next_row = 0
             self._show()
 
-        return Button(lambda: one.label, step, tip=one.tip, chosen=lambda: one.is_on)
+        return Button(lambda: filter_.label, step, tip=filter_.tip, chosen=lambda: filter_.is_on)
 
     # --- asking the library
 
     def _ask(self, action: Callable[[Library], Value], then: Callable[[Value], None]) -> None:
-        """Do something with the library in the background, and then something with the answer."""
+        """Call `action` with the library in the background, and then `then` with the result."""
         self._jobs.append((self._host.library.ask(action), then))
 
     def update(self, seconds: float) -> None:
@@ -113,7 +117,7 @@ class LibraryScreen(GameListScreen):
             elif job.problem:
                 self._show_error(job.problem)
             else:
-                then(job.found)
+                then(job.result)
 
     def close(self) -> None:
         super().close()
@@ -131,8 +135,8 @@ class LibraryScreen(GameListScreen):
         """The search by the words, filters and order that are chosen."""
         column, reverse = self._order
         search = GameQuery(words=self._query, order=ORDERS[column], descending=reverse)
-        for one in self.filters:
-            search = one.applied_to(search)
+        for filter_ in self.filters:
+            search = filter_.applied_to(search)
         return search
 
     def _show(self) -> None:
@@ -154,13 +158,13 @@ class LibraryScreen(GameListScreen):
         self._ask(find, show)
 
     def _list(self, found: Sequence[tuple[FoundGame, ListRow]], count: int, pending: int) -> None:
-        """List the found games of `count`; `pending` are not known by position yet."""
+        """List the found games of `count`; the positions of `pending` games are not indexed yet."""
         self._searching = None
         self._games = {game.number: game for game, _ in found}
         self.preview.game = None
         self.list.set_rows([row for _, row in found])
         if found:
-            self.list.point_at(self._row_next)
+            self.list.point_at(self._next_row)
         self._show_message(texts.in_library(len(found), count, pending))
 
     def _selected(self, row: int | None) -> None:
@@ -179,7 +183,7 @@ class LibraryScreen(GameListScreen):
         self._ask(partial(_with_text, self._games[game.number]), show)
 
     def _path(self, game: ListedGame) -> Path:
-        """Return a name under which the pictures of a version of a game are kept."""
+        """Return a path that identifies a version of a game, by which its pictures are cached."""
         place = self._games[game.number].place
         return Path(place.file) / f"{place.offset}"
 
@@ -201,6 +205,9 @@ class LibraryScreen(GameListScreen):
 
     # --- changing
 
+    def _has_selection(self) -> bool:
+        return self.list.game is not None
+
     @property
     def _found(self) -> FoundGame:
         """The selected game."""
@@ -210,7 +217,7 @@ class LibraryScreen(GameListScreen):
 
     def _delete(self) -> None:
         found = self._found
-        self._row_next = self.list.current or 0
+        self._next_row = self.list.current or 0
         self._change(lambda library: library.delete([found]), texts.game_deleted(_versus(found)))
 
     def _comment(self) -> None:
@@ -228,7 +235,7 @@ class LibraryScreen(GameListScreen):
             library.put([commented(entry, text)])
             return [entry]
 
-        self._row_next = self.list.current or 0
+        self._next_row = self.list.current or 0
         self._change(write, texts.COMMENTED)
 
     def _change(self, action: Callable[[Library], Sequence[Entry]], done: str) -> None:
@@ -268,14 +275,19 @@ class LibraryScreen(GameListScreen):
         )
 
     def _import(self) -> None:
-        """Ask for a file, and take its games in."""
+        """Ask for a file, and import its games."""
         suffixes = (*GAME_SUFFIXES, *map(str.upper, GAME_SUFFIXES))
-        ask = FindFileScreen(
-            self._host, texts.IMPORT_TITLE, self._folder(), suffixes, texts.NO_GAMES_TO_OPEN, self._take_in
+        screen = FindFileScreen(
+            self._host,
+            texts.IMPORT_TITLE,
+            self._folder(),
+            suffixes,
+            texts.NO_GAMES_TO_OPEN,
+            self._import_file,
         )
-        self._host.push(ask)
+        self._host.push(screen)
 
-    def _take_in(self, path: Path) -> None:
+    def _import_file(self, path: Path) -> None:
         def take(library: Library) -> ImportCounts:
             return [ImportCounts(), *import_file(library, path, restore=True)][-1]
 
@@ -287,7 +299,7 @@ class LibraryScreen(GameListScreen):
         self._ask(take, show)
 
     def _handlers(self) -> Handlers:
-        chosen = lambda: self.list.game is not None  # noqa: E731
+        chosen = self._has_selection
         return {
             **super()._handlers(),
             "delete_game": Handler(self._delete, chosen, texts.NO_GAME_CHOSEN),
@@ -323,14 +335,14 @@ def _place_in_rows(buttons: Sequence[Button], inside: pygame.Rect, top: int, the
 
 
 def _versus(found: FoundGame) -> str:
-    return texts.versus(*map(shown_name, found.players))
+    return texts.versus(*map(player_title, found.players))
 
 
 def _listed(found: FoundGame, text: str = "") -> ListedGame:
     """Return a found game as an entry of the list; its text is read when it is selected."""
     tags = {"Event": found.event, "Game": found.kind, "Result": found.result}
     tags |= {"Reason": found.reason, "Date": found.date}
-    first, second = map(shown_name, found.players)
+    first, second = map(player_title, found.players)
     game = FileGame(found.number, text, tags)
     return ListedGame(found.number, game, (first, second), found.plies, found.opening, "")
 

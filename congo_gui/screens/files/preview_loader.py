@@ -90,7 +90,7 @@ class PreviewLoader:
                 source = self._waiting[-1]
             self.found[source] = self._read(source)
             with self._changed:
-                self._waiting = [one for one in self._waiting if one != source]
+                self._waiting = [other for other in self._waiting if other != source]
             self._wake()
 
     def _read(self, source: PreviewSource) -> Preview | None:

@@ -94,10 +94,13 @@ class HelpScreen(PagedDialog):
         self._card_places: list[tuple[pygame.Rect, str]] = []
         self._introduction, self._cards = rules_cards(rules.name)
         self._skin = skin
-        one, several = rules.facts.piece_words
-        self._piece = one
+        piece, several = rules.facts.piece_words
+        self._piece = piece
         self.try_button = Button(
-            texts.try_pieces(several), lambda: self._try(""), look=Look.PRIMARY, tip=texts.try_pieces_tip(one)
+            texts.try_pieces(several),
+            lambda: self._try(""),
+            look=Look.PRIMARY,
+            tip=texts.try_pieces_tip(piece),
         )
         self.try_button.visible = try_piece is not None
         self._use_widgets([*self.tabs, self.try_button, self.paper])

@@ -1,1 +1,1 @@
-"""Learning a game: lessons, and a playground for every piece."""
+"""Learning a game: lessons, playgrounds, model games, puzzles, endings, and the overview of them."""

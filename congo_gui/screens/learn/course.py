@@ -1,6 +1,6 @@
-"""A course with its lessons, and the playgrounds of the pieces. No pygame.
+"""Exercises: the courses of lessons, and the playgrounds of the pieces. No pygame.
 
-Both are exercises, like puzzles: they have a position in which the learner moves, and a page that explains
+An exercise, such as these or a puzzle, has a position in which the learner moves, and a page that explains
 the task and the result.
 """
 
@@ -13,13 +13,13 @@ from enum import Enum
 
 from congo_gui.play.wording import kind_title, position_words
 from congo_gui.screens.learn import texts
-from engine.learn.lessons import Lesson, LessonStage, Playground, attempt_at
+from engine.learn.lessons import AttemptStage, Lesson, Playground, attempt_at
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position, Transition
 from engine.rules.words import sentence
 
 
-class LessonTone(Enum):
+class FeedbackTone(Enum):
     """The tone of the feedback."""
 
     PLAIN = "plain"
@@ -37,7 +37,7 @@ class Page:
     text: str
     task: str
     feedback: str = ""
-    tone: LessonTone = LessonTone.PLAIN
+    tone: FeedbackTone = FeedbackTone.PLAIN
     chapter: str = ""
     """Shown before the note if both fit into one line."""
     side: int | None = None
@@ -88,9 +88,9 @@ class Exercise(ABC):
         return ()
 
     @property
-    def stage(self) -> LessonStage:
+    def stage(self) -> AttemptStage:
         """The stage of the attempt; a playground has no other."""
-        return LessonStage.OPEN
+        return AttemptStage.OPEN
 
     @property
     def is_wrong(self) -> bool:
@@ -211,16 +211,16 @@ class Course(Exercise):
         return self.lessons[self.index]
 
     @property
-    def stage(self) -> LessonStage:
+    def stage(self) -> AttemptStage:
         return self._attempt.stage
 
     @property
     def open(self) -> bool:
-        return self.stage is LessonStage.OPEN
+        return self.stage is AttemptStage.OPEN
 
     @property
     def is_wrong(self) -> bool:
-        return self.stage is LessonStage.MISSED
+        return self.stage is AttemptStage.MISSED
 
     @property
     def all_solved(self) -> bool:
@@ -240,18 +240,18 @@ class Course(Exercise):
         chapter = self.chapters[self.index]
         return Page(lesson.kind, lesson.title, note, lesson.text, lesson.task, feedback, tone, chapter)
 
-    def _feedback(self) -> tuple[str, LessonTone]:
-        if self.stage is LessonStage.SOLVED:
-            return texts.solved(self.lesson.done), LessonTone.GOOD
-        if self.stage is LessonStage.MISSED or self._was_missed:
-            return texts.missed(self._missing), LessonTone.BAD
+    def _feedback(self) -> tuple[str, FeedbackTone]:
+        if self.stage is AttemptStage.SOLVED:
+            return texts.solved(self.lesson.done), FeedbackTone.GOOD
+        if self.stage is AttemptStage.MISSED or self._was_missed:
+            return texts.missed(self._missing), FeedbackTone.BAD
         if self._hints:
-            return self.lesson.hint, LessonTone.PLAIN
+            return self.lesson.hint, FeedbackTone.PLAIN
         if self._attempt.played:
             left = self._attempt.turns_left
             other = self.rules.facts.side_names[1 - self.lesson.position.side].capitalize()
-            return texts.turns_left(other, left), LessonTone.PLAIN
-        return "", LessonTone.PLAIN
+            return texts.turns_left(other, left), FeedbackTone.PLAIN
+        return "", FeedbackTone.PLAIN
 
     @property
     def arrows(self) -> tuple[tuple[int, int], ...]:
@@ -275,7 +275,7 @@ class Course(Exercise):
         self.position = self._attempt.position
         self._missing, self._was_missed = verdict.missing, False
         self._hints = min(self._hints, 1)
-        if verdict.stage is LessonStage.SOLVED and self.lesson.id not in self.solved:
+        if verdict.stage is AttemptStage.SOLVED and self.lesson.id not in self.solved:
             self.solved.add(self.lesson.id)
             self._solve(self.lesson.id)
 
@@ -343,11 +343,11 @@ class Pieces(Exercise):
             return texts.would_have_won(sentence(outcome.reason.shown))
         return texts.playground_over(sentence(outcome.reason.shown))
 
-    def _feedback(self) -> tuple[str, LessonTone]:
+    def _feedback(self) -> tuple[str, FeedbackTone]:
         if not self.open:
-            return self._end(), LessonTone.GOOD
+            return self._end(), FeedbackTone.GOOD
         if self.last is None:
-            return "", LessonTone.PLAIN
+            return "", FeedbackTone.PLAIN
         names = self.rules.facts.kind_names
         parts = [texts.captured(names[placed.piece.kind]) for placed in self.last.captured]
         if self.last.promoted is not None:
@@ -355,8 +355,8 @@ class Pieces(Exercise):
         effects = texts.it_did(parts) if parts else ""
         drowned = [names[placed.piece.kind] for placed in self.last.drowned]
         if drowned:
-            return f"{effects} {texts.drowned(drowned)}".strip(), LessonTone.BAD
-        return effects, LessonTone.GOOD
+            return f"{effects} {texts.drowned(drowned)}".strip(), FeedbackTone.BAD
+        return effects, FeedbackTone.GOOD
 
     def play(self, move: Move, path: tuple[int, ...]) -> None:
         self.last = self.rules.clicks.path_transition(self.position, move, path)

@@ -10,7 +10,7 @@ from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role
 from congo_gui.screens.learn import texts
 from congo_gui.screens.learn.choice_grid import ChoiceGrid, GridChoice
-from congo_gui.screens.learn.ending_course import EndingCourse, short_title
+from congo_gui.screens.learn.ending_course import EndingCourse, material_title
 from congo_gui.screens.learn.ending_pieces import EndingPieces
 from congo_gui.screens.shared.base import Host
 from congo_gui.widgets.base import Widget
@@ -39,7 +39,7 @@ def ending_filters(host: Host, skin: Skin, course: EndingCourse, changed: Callab
 
     def pieces_label() -> str:
         materials = course.query.materials
-        return short_title(course.rules, materials[0]) if materials else texts.any_pieces(pieces)
+        return material_title(course.rules, materials[0]) if materials else texts.any_pieces(pieces)
 
     def is_loaded() -> bool:
         return course.tablebase is not None
@@ -109,7 +109,7 @@ def _distances(host: Host, course: EndingCourse, choose: Choose) -> ChoiceGrid:
 
 
 def _bare(host: Host, course: EndingCourse, choose: Choose) -> ChoiceGrid:
-    """Return the dialog with what the tablebase says of one piece more; a choice opens an exception."""
+    """Return the dialog with the share of wins with one piece more; a choice opens an exception."""
     names = course.rules.facts.kind_names
     royal = names[course.bare[0].material.other]
 

@@ -9,7 +9,7 @@ from random import Random
 
 from congo_gui.play.wording import side_name
 from congo_gui.screens.learn import texts
-from congo_gui.screens.learn.course import LessonTone, Page, Series
+from congo_gui.screens.learn.course import FeedbackTone, Page, Series
 from congo_gui.screens.learn.ending_finder import FoundEnding
 from congo_gui.store.ending_progress import EndingProgress
 from engine.learn.ending_play import EndingPlay, MoveJudgement, MoveQuality
@@ -21,23 +21,24 @@ from engine.learn.endings import (
     material_words,
     next_distance,
 )
-from engine.learn.lessons import LessonStage
+from engine.learn.lessons import AttemptStage
 from engine.rules.rules import Rules
 from engine.rules.values import FIRST, Move, Outcome
 from engine.rules.words import sentence
 from engine.tablebase.tablebase import Material, Tablebase, TablebaseValue
 
 HOLD_MOVES = 15
-"""A drawn ending is held after so many of the player's moves."""
-WARNING = 40
-"""The plies left before a draw without progress from which on they are shown."""
+"""The number of the player's moves after which a drawn ending is held."""
+WARNING_PLIES = 40
+"""The plies left before a draw without progress at which the player is warned."""
 SEEDS = 1 << 31
+"""The number of seeds by which endings are found."""
 
 
 class EndingCourse(Series):
     """Endings one after another, at the player's distance or at another, with any pieces or some.
 
-    `find` returns the ending for a query and a seed, None while it is looked for. `today` returns the day
+    `find` returns the ending for a query and a seed, None while it is searched for. `today` returns the day
     as a number. `closed` is called when the course is no longer needed.
     """
 
@@ -82,7 +83,7 @@ class EndingCourse(Series):
         self.next()
 
     def choose_goal(self, goal: EndingGoal) -> None:
-        """Find endings with this goal; a distance to a win is none to a loss."""
+        """Find endings with this goal, at any distance: one to a win means nothing for a loss."""
         self.choose(replace(self.query, goal=goal, distance=None))
 
     def next(self) -> None:
@@ -95,8 +96,8 @@ class EndingCourse(Series):
         self._searching, self._problem = True, ""
         self._forget_attempt()
 
-    def _look(self) -> bool:
-        """Open the ending that was found; return False while it is looked for."""
+    def _open_found(self) -> bool:
+        """Open the ending that was found; return False while it is searched for."""
         query = self.query
         if query.distance is None and query.goal is not EndingGoal.HOLD:
             query = replace(query, distance=self.own_distance)
@@ -119,8 +120,8 @@ class EndingCourse(Series):
 
     def _forget_attempt(self) -> None:
         self._judged: MoveJudgement | None = None
-        self._words = self._warning = ""  # the last answer, and how near a draw is
-        self._shown_move: Move | None = None  # by the hint
+        self._words = self._warning = ""  # the last reply, and how near a draw is
+        self._shown_move: Move | None = None  # the move of the hint
         self._plies_lost = self._hints = 0
         self._shows = self._taken_back = False
         self._helped = False
@@ -162,14 +163,14 @@ class EndingCourse(Series):
         return EndingGoal.WIN if self._best.wins else EndingGoal.RESIST
 
     @property
-    def stage(self) -> LessonStage:
+    def stage(self) -> AttemptStage:
         if self._play is None or self._searching:
-            return LessonStage.OPEN
+            return AttemptStage.OPEN
         outcome = self._outcome
         if outcome is None:
             held = self._goal is EndingGoal.HOLD and self._moves >= HOLD_MOVES and self._is_drawn
-            return LessonStage.SOLVED if held else LessonStage.OPEN
-        return LessonStage.SOLVED if self._reached(outcome) else LessonStage.MISSED
+            return AttemptStage.SOLVED if held else AttemptStage.OPEN
+        return AttemptStage.SOLVED if self._reached(outcome) else AttemptStage.MISSED
 
     @property
     def _is_drawn(self) -> bool:
@@ -187,7 +188,7 @@ class EndingCourse(Series):
 
     @property
     def open(self) -> bool:
-        if self._play is None or self._searching or self.stage is not LessonStage.OPEN:
+        if self._play is None or self._searching or self.stage is not AttemptStage.OPEN:
             return False
         return self.position.side == self.solver and not self._shows
 
@@ -195,7 +196,7 @@ class EndingCourse(Series):
     def pending(self) -> bool:
         if self._searching:
             return True
-        if self._play is None or self.stage is not LessonStage.OPEN:
+        if self._play is None or self.stage is not AttemptStage.OPEN:
             return False
         return self._shows or self.position.side != self.solver
 
@@ -212,8 +213,8 @@ class EndingCourse(Series):
         self._note_end()
 
     def _note_end(self) -> None:
-        if self.stage is not LessonStage.OPEN:
-            self._note(self.stage is LessonStage.SOLVED and not self._shows)
+        if self.stage is not AttemptStage.OPEN:
+            self._note(self.stage is AttemptStage.SOLVED and not self._shows)
 
     def _note(self, solved: bool) -> None:
         """Note the first result of this ending since it was opened, and change the player's distance."""
@@ -228,7 +229,7 @@ class EndingCourse(Series):
 
     def step(self) -> bool:
         if self._searching:
-            return self._look()
+            return self._open_found()
         assert self._play is not None
         move = self._play.reply()
         before = self._play.position
@@ -291,7 +292,7 @@ class EndingCourse(Series):
         kind = next(iter(self.rules.facts.kind_names))
         if self._searching or self._play is None:
             words = texts.SEARCHING if self._searching else self._problem
-            tone = LessonTone.PLAIN if self._searching else LessonTone.BAD
+            tone = FeedbackTone.PLAIN if self._searching else FeedbackTone.BAD
             task = texts.ENDING_TASK
             return Page(kind, texts.ENDINGS, "", self._record(), task, words, tone, teaches=False)
         material = self.material
@@ -300,7 +301,7 @@ class EndingCourse(Series):
         note = texts.ending_note(side_name(self.rules, self.solver), self._moves, self._best.moves)
         text = f"{sentence(material_words(self.rules, material))} {self._done_before}"
         words, tone = self._feedback(self._best)
-        title = short_title(self.rules, material)
+        title = material_title(self.rules, material)
         return Page(pieces[0], title, note, text, self._task(), words, tone, side=side, teaches=False)
 
     def _record(self) -> str:
@@ -316,21 +317,21 @@ class EndingCourse(Series):
             return texts.exception_task(self.rules.facts.piece_words[0])
         return texts.ending_hold_task(HOLD_MOVES)
 
-    def _feedback(self, best: TablebaseValue) -> tuple[str, LessonTone]:
-        if self.stage is not LessonStage.OPEN:
+    def _feedback(self, best: TablebaseValue) -> tuple[str, FeedbackTone]:
+        if self.stage is not AttemptStage.OPEN:
             return self._result(best)
         if self._shows:
-            return " ".join(filter(None, (texts.SHOWING_LINE, self._words))), LessonTone.PLAIN
+            return " ".join(filter(None, (texts.SHOWING_LINE, self._words))), FeedbackTone.PLAIN
         if self._hints and self.open and self._shown_move is not None:
-            return self._hint_words(self._shown_move), LessonTone.PLAIN
+            return self._hint_words(self._shown_move), FeedbackTone.PLAIN
         if self._judged is None:
-            return (texts.TAKEN_BACK if self._taken_back else ""), LessonTone.PLAIN
+            return (texts.TAKEN_BACK if self._taken_back else ""), FeedbackTone.PLAIN
         judged = self._judged
-        mark, tone = "", LessonTone.PLAIN
+        mark, tone = "", FeedbackTone.PLAIN
         if judged.quality is MoveQuality.BEST:
-            mark, tone = "✓", LessonTone.GOOD
+            mark, tone = "✓", FeedbackTone.GOOD
         elif not judged.keeps_result:
-            mark, tone = "✗", LessonTone.BAD
+            mark, tone = "✗", FeedbackTone.BAD
         advice = "" if judged.keeps_result else texts.TAKE_BACK_OR_GO_ON
         parts = (mark, judged.describe(), self._words, self._warning, advice)
         return " ".join(part for part in parts if part), tone
@@ -346,36 +347,36 @@ class EndingCourse(Series):
         assert self._play is not None
         limit = self.rules.facts.progress_limit
         left = limit - self._play.game.progress_clock
-        if not limit or left > WARNING or self._goal is not EndingGoal.WIN:
+        if not limit or left > WARNING_PLIES or self._goal is not EndingGoal.WIN:
             return ""
         return texts.too_slow(limit) if self._play.is_cursed else texts.turns_to_draw(left)
 
-    def _result(self, best: TablebaseValue) -> tuple[str, LessonTone]:
+    def _result(self, best: TablebaseValue) -> tuple[str, FeedbackTone]:
         """Return how the game ended, counted against the optimum."""
         moves, outcome = self._moves, self._outcome
         if self._shows:
-            return texts.line_shown(best.moves), LessonTone.PLAIN
+            return texts.line_shown(best.moves), FeedbackTone.PLAIN
         if outcome is None:
-            return texts.held(moves), LessonTone.GOOD
+            return texts.held(moves), FeedbackTone.GOOD
         reason = sentence(outcome.reason.shown)
-        solved = self.stage is LessonStage.SOLVED
+        solved = self.stage is AttemptStage.SOLVED
         if self._goal is EndingGoal.WIN and solved:
-            return texts.won_in(moves, best.moves), LessonTone.GOOD
+            return texts.won_in(moves, best.moves), FeedbackTone.GOOD
         if self._goal is EndingGoal.RESIST and outcome.winner == 1 - self.solver:
             lost_in = (self._cursor + 1) // 2
-            tone = LessonTone.GOOD if solved else LessonTone.PLAIN
+            tone = FeedbackTone.GOOD if solved else FeedbackTone.PLAIN
             return texts.resisted(lost_in, best.moves), tone
         if outcome.winner is None:
             words = texts.drawn_as_expected(reason) if solved else texts.only_drawn(reason)
-            return words, LessonTone.GOOD if solved else LessonTone.BAD
-        return texts.ending_lost(reason), LessonTone.BAD
+            return words, FeedbackTone.GOOD if solved else FeedbackTone.BAD
+        return texts.ending_lost(reason), FeedbackTone.BAD
 
     @property
     def _cursor(self) -> int:
         return 0 if self._play is None else self._play.game.cursor
 
 
-def short_title(rules: Rules, material: Material) -> str:
+def material_title(rules: Rules, material: Material) -> str:
     """Return a material in words without the royal pieces that both sides have: ``Zebra against giraffe``."""
     parts = (side[1:] or side for side in (material.mover, material.other))
     words = material_words(rules, Material(*parts))

@@ -48,7 +48,7 @@ class EndingFinder:
         self.close = self._thread.close
 
     def of(self, query: EndingQuery, seed: int) -> FoundEnding | None:
-        """Return an ending; None while it is looked for."""
+        """Return an ending; None while it is searched for."""
         return self._thread.of((query, seed))
 
     def _find(self, key: tuple[EndingQuery, int]) -> FoundEnding:
@@ -58,7 +58,9 @@ class EndingFinder:
         except UserError as error:
             return FoundEnding(problem=sentence(str(error)))
         if self._bare is None:
-            self._bare = tuple(figures_of(tablebase, each) for each in against_bare(tablebase.materials))
+            self._bare = tuple(
+                figures_of(tablebase, material) for material in against_bare(tablebase.materials)
+            )
         position = next(find_endings(self._rules, tablebase, query, Random(seed)), None)
         problem = "" if position is not None else texts.no_ending(self._rules.facts.piece_words[1])
         if position is not None:

@@ -12,7 +12,7 @@ from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.wording import kind_title
 from congo_gui.screens.learn import texts
-from congo_gui.screens.learn.ending_course import EndingCourse, short_title
+from congo_gui.screens.learn.ending_course import EndingCourse, material_title
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.screens.shared.layout import grid
@@ -112,7 +112,7 @@ class EndingPieces(Dialog):
         rules, pieces = self._course.rules, self._pieces
         if pieces is None:
             return texts.none_chosen(*rules.facts.piece_words)
-        title = short_title(rules, pieces)
+        title = material_title(rules, pieces)
         return title if self.material else texts.none_with_goal(title, self._course.query.goal.value)
 
     def _accept(self) -> None:
@@ -152,4 +152,8 @@ class EndingPieces(Dialog):
 
 def _kinds(tablebase: Tablebase) -> list[str]:
     """Return the kinds of pieces besides the royal one, in the tablebase's order."""
-    return [each.mover[1] for each in tablebase.materials if len(each.mover) == 2 and len(each.other) == 1]
+    return [
+        material.mover[1]
+        for material in tablebase.materials
+        if len(material.mover) == 2 and len(material.other) == 1
+    ]

@@ -1,4 +1,4 @@
-"""*Learn*: everything that a game offers to learn, what comes next, and what has been done."""
+"""*Learn*: the sections that a game offers, what comes next, and the progress made."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NEXT, FOOT, GAP = 46, 32, 8
 CARD, CARD_WIDTH = 92, 230
 """Height of a card, and the narrowest one beside another, at scale 1."""
 COLUMNS = 2
-STEPS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+FOCUS_STEPS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 
 
 class LearnHub(Dialog):
@@ -55,7 +55,7 @@ class LearnHub(Dialog):
     # --- what comes next
 
     def _refresh(self) -> None:
-        """Find out what has been done and what comes next."""
+        """Update the progress made, and what comes next."""
         for card in self.cards:
             card.refresh()
         self._step = next((card.step for card in self.cards if card.step is not None), None)
@@ -66,7 +66,7 @@ class LearnHub(Dialog):
     def words(self) -> str:
         """What the screen shows, for a screen reader."""
         return texts.hub_words(
-            self._title, self._next_label(), [(card.label, card.progress) for card in self.cards]
+            self.title, self._next_label(), [(card.label, card.progress) for card in self.cards]
         )
 
     def _next_label(self) -> str:
@@ -106,8 +106,8 @@ class LearnHub(Dialog):
         return {**super()._handlers(), "commit": Handler(self._open_next)}
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.KEYDOWN and event.key in STEPS:
-            self._move_focus(*STEPS[event.key])
+        if event.type == pygame.KEYDOWN and event.key in FOCUS_STEPS:
+            self._move_focus(*FOCUS_STEPS[event.key])
             self.invalidate()
             return True
         return super().handle(event)

@@ -7,14 +7,14 @@ from collections.abc import Callable, Collection, Sequence
 from congo_gui.screens.learn import texts
 from congo_gui.screens.learn.course import Exercise, Page
 from engine.game.game import Game
-from engine.learn.lessons import LessonStage
+from engine.learn.lessons import AttemptStage
 from engine.record.record import GameRecord
 from engine.rules.rules import Rules
 from engine.rules.values import Move
 
 
 class ModelGames(Exercise):
-    """Shows games; `seen` has the names of those seen to the end, `note` is called with another such name."""
+    """Shows games; `seen` are the names of those seen to the end, `note` is called with each further one."""
 
     def __init__(
         self, rules: Rules, games: Sequence[GameRecord], seen: Collection[str], note: Callable[[str], None]
@@ -39,8 +39,8 @@ class ModelGames(Exercise):
         return self.ply == len(self.game.moves)
 
     @property
-    def stage(self) -> LessonStage:
-        return LessonStage.SOLVED if self.at_end else LessonStage.OPEN
+    def stage(self) -> AttemptStage:
+        return AttemptStage.SOLVED if self.at_end else AttemptStage.OPEN
 
     @property
     def pending(self) -> bool:

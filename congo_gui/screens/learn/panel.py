@@ -1,34 +1,31 @@
-"""The controls beside the board of an exercise: what there is to choose, the text, and the steps."""
+"""The controls beside the board of an exercise: the choices, the text, and the steps."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
 import pygame
 
 from congo_gui.commands.actions import BY_ID
-from congo_gui.draw.drawing import draw_box, draw_lines
 from congo_gui.draw.skin import Skin
-from congo_gui.draw.theme import Colour, Role, Theme
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.wording import kind_title
 from congo_gui.screens.learn import texts
-from congo_gui.screens.learn.course import Course, Exercise, LessonTone, Page, Pieces, Series
+from congo_gui.screens.learn.course import Course, Exercise, Pieces, Series
 from congo_gui.screens.learn.ending_course import EndingCourse
 from congo_gui.screens.learn.model_games import ModelGames, name_of
-from congo_gui.screens.learn.puzzle_course import Difficulty, PuzzleCourse, RunKind
+from congo_gui.screens.learn.page_text import PageText
+from congo_gui.screens.learn.puzzle_course import Difficulty, PuzzleCourse
 from congo_gui.screens.shared.commands import ScreenCommands, TitleBar, command_button
 from congo_gui.screens.shared.layout import Stack, beside_or_above
+from congo_gui.store.puzzle_progress import RunKind
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Chip, Look, PieceButton, place_all
 from congo_gui.widgets.choices import Segments
-from engine.learn.lessons import LessonStage
-from engine.rules.values import Piece
+from engine.learn.lessons import AttemptStage
 
-ROLES = (Role.BODY, Role.SMALL, Role.CAPTION)
-PICTURE = 54
 PANEL = (260, 430)
 """Narrowest and widest panel at scale 1."""
 TALL_PANEL = 400
@@ -41,120 +38,8 @@ CHIP, PIECE = 30, 56
 """Width at scale 1 from which the buttons of lessons and of pieces go into one more row."""
 
 
-class LessonText(Widget):
-    """Shows a `Page`, as large as it fits; `sample` returns the piece that represents a kind.
-
-    Where little room is left, the picture, the title and then the text make way for the task.
-    """
-
-    def __init__(self, skin: Skin, sample: Callable[[str], Piece]) -> None:
-        super().__init__()
-        self._skin, self._sample = skin, sample
-        self.page = Page("", "", "", "", "")
-
-    def show(self, page: Page) -> bool:
-        """Set the page; return whether it has changed."""
-        if page == self.page:
-            return False
-        self.page = page
-        return True
-
-    @property
-    def appearance(self) -> object:
-        return self.page
-
-    def height(self, theme: Theme, role: Role, page: Page) -> int:
-        """Return the height in pixels of a page in that role."""
-        return self._draw(None, theme, role, page)
-
-    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        role, page = self.fitting(theme)
-        clip = surface.get_clip()
-        surface.set_clip(self.rect.clip(clip))
-        self._draw(surface, theme, role, page)
-        surface.set_clip(clip)
-
-    def fitting(self, theme: Theme) -> tuple[Role, Page]:
-        """Return as much of the page as fits, and the largest role in which that fits."""
-        page, parts = self.page, [self.page]
-        if page.feedback:  # the text was read before there was any
-            parts += [replace(page, text=""), replace(page, kind="", text="")]
-        plain, bare = replace(page, kind=""), replace(page, title="", text="")
-        short = replace(plain, text="", note="", chapter="")
-        parts += [plain, replace(page, title="")] if page.teaches else [plain, replace(plain, text=""), short]
-        parts.append(bare)
-        for part in parts:
-            for role in ROLES:
-                if self.height(theme, role, part) <= self.rect.height:
-                    return role, part
-        return ROLES[-1], parts[-1]
-
-    def _draw(self, surface: pygame.Surface | None, theme: Theme, role: Role, page: Page) -> int:
-        """Draw the page, or only measure it; return its height."""
-        colours = theme.colours
-        if surface is not None:
-            draw_box(surface, self.rect, theme.px(10), colours.panel, colours.outline, theme.px(1.2))
-        y = self.rect.y + theme.px(10 if page.title else 6)
-        if page.title:
-            y = self._draw_head(surface, theme, page, y) + theme.px(6)
-        inset = theme.px(12)
-        lines = theme.wrap(page.text, role, self.rect.width - 2 * inset) if page.text else []
-        y = draw_lines(surface, theme, lines, role, colours.text, (self.rect.x + inset, y))
-        y += theme.px(8) if lines or page.title else 0
-        strong = Role.STRONG if role is Role.BODY else role
-        y = self._draw_banner(surface, theme, strong, page.task, (colours.sunken, colours.text), y)
-        if page.feedback:
-            tones = {
-                LessonTone.PLAIN: (colours.raised, colours.text),
-                LessonTone.GOOD: (colours.good_soft, colours.good),
-                LessonTone.BAD: (colours.danger_soft, colours.danger),
-            }
-            y = self._draw_banner(surface, theme, role, page.feedback, tones[page.tone], y + theme.px(8))
-        return y + theme.px(8) - self.rect.y
-
-    def _draw_head(self, surface: pygame.Surface | None, theme: Theme, page: Page, y: int) -> int:
-        picture = theme.px(PICTURE) if page.kind else 0
-        left = self.rect.x + theme.px(12)
-        text_left = left + picture + theme.px(10) if picture else left
-        available = self.rect.right - theme.px(8) - text_left
-        note = texts.in_chapter(page.chapter, page.note)
-        note = note if theme.width(note, Role.SMALL) <= available else page.note
-        note_lines = theme.wrap(note, Role.SMALL, available) if note else []
-        role = Role.HEADING if theme.width(page.title, Role.HEADING) <= available else Role.STRONG
-        title = theme.wrap(page.title, role, available)
-        height = len(title) * theme.line_height(role) + len(note_lines) * theme.line_height(Role.SMALL)
-        if surface is not None:
-            if page.kind:
-                piece = self._sample(page.kind)
-                piece = piece if page.side is None else replace(piece, side=page.side)
-                self._skin.draw_piece(surface, piece, pygame.Rect(left, y, picture, picture))
-            top = y + max(0, (picture - height) // 2)
-            top = draw_lines(surface, theme, title, role, theme.colours.text, (text_left, top))
-            draw_lines(surface, theme, note_lines, Role.SMALL, theme.colours.muted, (text_left, top))
-        return y + max(picture, height)
-
-    def _draw_banner(
-        self,
-        surface: pygame.Surface | None,
-        theme: Theme,
-        role: Role,
-        text: str,
-        colours: tuple[Colour, Colour],
-        y: int,
-    ) -> int:
-        """Draw a text in a box of its own; return where it ends."""
-        inset, pad = theme.px(8), theme.px(6)
-        lines = theme.wrap(text, role, self.rect.width - 2 * inset - 2 * pad)
-        height = len(lines) * theme.line_height(role) + 2 * pad
-        if surface is not None:
-            place = pygame.Rect(self.rect.x + inset, y, self.rect.width - 2 * inset, height)
-            draw_box(surface, place, theme.px(8), colours[0], theme.colours.outline, theme.px(1))
-        draw_lines(surface, theme, lines, role, colours[1], (self.rect.x + inset + pad, y + pad))
-        return y + height
-
-
-class PanelCalls(NamedTuple):
-    """The functions of the controls."""
+class PanelCallbacks(NamedTuple):
+    """The functions that the controls call."""
 
     leave: Callable[[], None]
     go_to: Callable[[int], None]
@@ -167,7 +52,7 @@ class PanelCalls(NamedTuple):
     start_run: Callable[[RunKind], None]
 
 
-class LessonPanel:
+class ExercisePanel:
     """Makes the controls of an exercise and places them."""
 
     def __init__(
@@ -176,12 +61,12 @@ class LessonPanel:
         skin: Skin,
         title: str,
         exercise: Exercise,
-        calls: PanelCalls,
+        calls: PanelCallbacks,
         filters: Sequence[Widget] = (),
     ) -> None:
         self._exercise = exercise
         self._course = exercise if isinstance(exercise, Course) else None
-        self.text = LessonText(skin, exercise.rules.facts.sample)
+        self.text = PageText(skin, exercise.rules.facts.sample)
         self._title_bar = TitleBar(title, texts.LEAVE, calls.leave)
         self.chips: list[Chip] = []
         self.pieces: list[PieceButton] = []
@@ -229,13 +114,13 @@ class LessonPanel:
 
     def _has_next(self) -> bool:
         course = self._course
-        return course is None or not course.is_last or course.stage is LessonStage.SOLVED
+        return course is None or not course.is_last or course.stage is AttemptStage.SOLVED
 
     def mark_step(self) -> None:
         """Highlight the button of the next step."""
         exercise = self._exercise
-        solved = exercise.stage is LessonStage.SOLVED
-        missed = exercise.stage is LessonStage.MISSED
+        solved = exercise.stage is AttemptStage.SOLVED
+        missed = exercise.stage is AttemptStage.MISSED
         is_game = isinstance(exercise, ModelGames)
         self.next.look = Look.PRIMARY if solved or is_game else Look.PLAIN
         again = not is_game and (missed or not (exercise.open or exercise.pending or solved))
@@ -291,7 +176,7 @@ class LessonPanel:
         self._title_bar.draw(surface, theme)
 
 
-def _steps(panel: LessonPanel, exercise: Exercise) -> list[Button]:
+def _steps(panel: ExercisePanel, exercise: Exercise) -> list[Button]:
     """Return the buttons of the steps that an exercise has."""
     if isinstance(exercise, EndingCourse):
         return [panel.hint, panel.undo, panel.again, panel.solution, panel.next]
@@ -332,7 +217,7 @@ def _piece(skin: Skin, pieces: Pieces, index: int, go_to: Callable[[int], None])
     return PieceButton(skin, sample, name, lambda: go_to(index), chosen=lambda: pieces.index == index)
 
 
-def _filters(puzzles: PuzzleCourse, calls: PanelCalls) -> list[Widget]:
+def _filters(puzzles: PuzzleCourse, calls: PanelCallbacks) -> list[Widget]:
     """Return the controls that choose puzzles: difficulty, theme, runs, and the puzzle of the day."""
     levels = list(Difficulty)
     return [
@@ -364,13 +249,13 @@ def _is_run(puzzles: PuzzleCourse, kind: RunKind) -> bool:
 
 
 def _fits_in_row(buttons: Sequence[Widget], column: Stack, theme: Theme) -> bool:
-    wanted = sum(each.natural_width(theme) for each in buttons if isinstance(each, Button))
+    wanted = sum(button.natural_width(theme) for button in buttons if isinstance(button, Button))
     return wanted + (len(buttons) - 1) * column.gap <= column.rest.width
 
 
 def _place_in_row(buttons: Sequence[Widget], row: pygame.Rect, gap: int, theme: Theme) -> None:
     """Place buttons side by side, with the spare width in equal shares."""
-    wanted = [each.natural_width(theme) for each in buttons if isinstance(each, Button)]
+    wanted = [button.natural_width(theme) for button in buttons if isinstance(button, Button)]
     spare = row.width - sum(wanted) - (len(wanted) - 1) * gap
     left = row.x
     for at, (button, width) in enumerate(zip(buttons, wanted, strict=True)):

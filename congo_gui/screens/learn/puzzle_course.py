@@ -4,51 +4,22 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from random import Random
 
 from congo_gui.play.wording import side_name
 from congo_gui.screens.learn import texts
-from congo_gui.screens.learn.course import LessonTone, Page, Series
-from congo_gui.store.puzzle_progress import PuzzleProgress, rating_of
-from engine.game.game import KeyHistory
-from engine.learn.lessons import LessonStage
+from congo_gui.screens.learn.best_reply import BestReply
+from congo_gui.screens.learn.course import FeedbackTone, Page, Series
+from congo_gui.screens.learn.puzzle_run import RUN_EASIEST, RUN_S, RUN_STEP, PuzzleRun
+from congo_gui.store.puzzle_progress import PuzzleProgress, RunKind, rating_of
+from engine.learn.lessons import AttemptStage
 from engine.learn.puzzles import HOLD_THEME, Puzzle
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Outcome, Position
-from engine.search.limits import Limits
-from engine.tablebase.tablebase import tablebase_of
 
-REPLY_NODES, HASH_MIB = 50_000, 4
-"""The search for the reply to a wrong move."""
 CHOICES = 10
 """The next puzzle is chosen from this many that fit best."""
-
-
-RUN_S = 180.0
-"""Seconds of a timed run."""
-RUN_EASIEST, RUN_STEP = 900, 60
-"""The rating of a run's first puzzle, and by how much each next one is harder."""
-
-
-class RunKind(Enum):
-    """Puzzles in a row; the values are the names of their records."""
-
-    STREAK = "streak"
-    """Until the first mistake."""
-    TIMED = "timed"
-    """As many as can be solved in `RUN_S` seconds."""
-
-
-@dataclass
-class Run:
-    """A run in progress or over: the puzzles solved in it, and the end of its time."""
-
-    kind: RunKind
-    ends: float | None = None
-    solved: int = 0
-    over: bool = False
 
 
 class Difficulty(Enum):
@@ -65,36 +36,12 @@ def daily_puzzle(game: str, day: int, puzzles: int) -> int:
     return Random(f"{game} {day}").randrange(puzzles)
 
 
-@dataclass(frozen=True)
-class BestReply:
-    """The best reply to a move, as one move or none, and what is proved about the move."""
-
-    moves: tuple[Move, ...] = ()
-    wins: bool = False
-    """The move wins, too: by the tablebase, or because a forced win was found."""
-    draws: bool = False
-    """The move draws, by the tablebase."""
-
-
-def best_reply(rules: Rules, position: Position) -> BestReply:
-    """Return the best reply to the move that led to a position, after a short search."""
-    from engine.search.searcher import Searcher  # it loads the compiler, which the first frame does not need
-
-    info = Searcher(rules, HASH_MIB).search(position, KeyHistory(), Limits(nodes=REPLY_NODES))
-    if info is None:
-        return BestReply()
-    tablebase = tablebase_of(rules)
-    value = tablebase.probe(rules, position) if tablebase is not None else None
-    wins = info.score.mate is not None and info.score.mate < 0
-    return BestReply(info.pv[:1], wins, value is not None and value.plies == 0)
-
-
 class PuzzleCourse(Series):
     """A series of puzzles chosen by the player's rating, a theme or a difficulty.
 
     `today` returns the day as a number, `answer` the `best_reply` to a move that is not in the line, None
-    while it is searched. `closed` is called when it is no longer needed. New puzzles with a theme in `missed`
-    come first: the player has missed these in games.
+    while it is searched for. `closed` is called when the course is no longer needed. New puzzles with a theme
+    in `missed` come first: the player has missed these in games.
     """
 
     no_solution = texts.PUZZLE_OVER
@@ -115,7 +62,7 @@ class PuzzleCourse(Series):
         self.rules, self.puzzles, self._progress = rules, puzzles, progress
         self._kind, self._today, self._answer = kind, today, answer
         self._now, self._rng, self._closed = now, rng or Random(), closed
-        self.run: Run | None = None
+        self.run: PuzzleRun | None = None
         """The streak or timed run, None while single puzzles are solved."""
         self._missed = frozenset(missed)
         self.theme = ""
@@ -161,7 +108,7 @@ class PuzzleCourse(Series):
             )
             return self._rng.choice(every[:CHOICES])
         attempts, today = self._progress.attempts(self.rules.name), self._today()
-        fitting = [at for at, each in enumerate(self.puzzles) if self._fits(each, self.theme)]
+        fitting = [at for at, puzzle in enumerate(self.puzzles) if self._fits(puzzle, self.theme)]
         due = [
             at for at in fitting if (tried := attempts.get(self.puzzles[at].fen)) and 0 < tried.due <= today
         ]
@@ -190,7 +137,7 @@ class PuzzleCourse(Series):
 
     def start_run(self, kind: RunKind) -> None:
         """Start a run, replacing one in progress."""
-        self.run = Run(kind, self._now() + RUN_S if kind is RunKind.TIMED else None)
+        self.run = PuzzleRun(kind, self._now() + RUN_S if kind is RunKind.TIMED else None)
         self.next()
 
     @property
@@ -215,7 +162,7 @@ class PuzzleCourse(Series):
     def _end_run(self) -> None:
         assert self.run is not None
         self.run.over = True
-        self._progress.note_run(self.rules.name, self.run.kind.value, self.run.solved)
+        self._progress.note_run(self.rules.name, self.run.kind, self.run.solved)
 
     def go_to(self, index: int) -> None:
         self.run = None
@@ -227,10 +174,10 @@ class PuzzleCourse(Series):
     def reset(self) -> None:
         self._line = list(self.puzzle.line(self.rules))
         self.position, self.last = self._line[0][0], None
-        self._stage = LessonStage.OPEN
+        self._stage = AttemptStage.OPEN
         self._at = 0  # how many moves of the line are on the board
         self._hints = 0  # 1: the piece is named, 2: the move is shown, too
-        self._noted = self._was_missed = self._shows = self._refuted = self._is_other = False
+        self._noted = self._was_missed = self._shows = self._refuted = self._is_alternative = False
         self._reply = ""
 
     @property
@@ -239,17 +186,17 @@ class PuzzleCourse(Series):
 
     @property
     def open(self) -> bool:
-        at_turn = self.stage is LessonStage.OPEN and self._at % 2 == 0 and not self._shows
+        at_turn = self.stage is AttemptStage.OPEN and self._at % 2 == 0 and not self._shows
         return at_turn and (self.run is None or not self.run.over)
 
     @property
     def pending(self) -> bool:
         """A reply, a refutation, a move of the solution, or the next puzzle of a run."""
-        if self.stage is LessonStage.SOLVED:
+        if self.stage is AttemptStage.SOLVED:
             return self.in_run
-        if self.stage is LessonStage.MISSED:
+        if self.stage is AttemptStage.MISSED:
             return not self._refuted
-        return self.stage is LessonStage.OPEN and (self._at % 2 == 1 or self._shows)
+        return self.stage is AttemptStage.OPEN and (self._at % 2 == 1 or self._shows)
 
     def play(self, move: Move, path: tuple[int, ...]) -> None:
         before = self.position
@@ -260,7 +207,7 @@ class PuzzleCourse(Series):
         if move == self._line[self._at][1] or (outcome is not None and self._is_enough(outcome)):
             self._advance(over=outcome is not None)
             return
-        self._stage, self._reply, self._refuted = LessonStage.MISSED, "", False
+        self._stage, self._reply, self._refuted = AttemptStage.MISSED, "", False
         if outcome is not None:
             self._miss()
 
@@ -283,7 +230,7 @@ class PuzzleCourse(Series):
     def _advance(self, over: bool = False) -> None:
         self._at += 1
         if over or self._at == len(self._line):
-            self._stage = LessonStage.SOLVED
+            self._stage = AttemptStage.SOLVED
             self._note(solved=True)
             if self.in_run and self.run is not None:
                 self.run.solved += 1
@@ -295,12 +242,12 @@ class PuzzleCourse(Series):
             self._progress.note(self.rules.name, self.puzzle, solved, self._today())
 
     def step(self) -> bool:
-        if self.stage is LessonStage.MISSED:
+        if self.stage is AttemptStage.MISSED:
             reply = self._answer(self.position)
             if reply is None:
                 return False
             if reply.wins or (self._holds and reply.draws):
-                self._is_other = True
+                self._is_alternative = True
                 self._advance(over=True)
                 return True
             self._miss()
@@ -309,7 +256,7 @@ class PuzzleCourse(Series):
                 self._reply = self.rules.prose.describe(self.position, transition)
                 self._show(move)
             return True
-        if self.stage is LessonStage.SOLVED:
+        if self.stage is AttemptStage.SOLVED:
             self.next()
             return True
         self._show(self._line[self._at][1])
@@ -321,19 +268,19 @@ class PuzzleCourse(Series):
         self.position = self.rules.play(self.position, move)
 
     @property
-    def stage(self) -> LessonStage:
+    def stage(self) -> AttemptStage:
         return self._stage
 
     @property
     def is_wrong(self) -> bool:
-        return self.stage is LessonStage.MISSED and self._refuted
+        return self.stage is AttemptStage.MISSED and self._refuted
 
     def put_back(self) -> None:
         if self.run is not None and self.run.kind is RunKind.TIMED:
             self.next()
             return
         self.position = self._line[self._at][0]
-        self._stage, self.last, self._was_missed = LessonStage.OPEN, None, True
+        self._stage, self.last, self._was_missed = AttemptStage.OPEN, None, True
 
     # --- help
 
@@ -350,7 +297,7 @@ class PuzzleCourse(Series):
 
     @property
     def can_show(self) -> bool:
-        return self.stage is LessonStage.OPEN and not self._shows and not self.in_run
+        return self.stage is AttemptStage.OPEN and not self._shows and not self.in_run
 
     def show_solution(self) -> None:
         if self.can_show:
@@ -383,7 +330,7 @@ class PuzzleCourse(Series):
         run, left = self.run, self.seconds_left
         assert run is not None
         if run.over:
-            best = self._progress.best_run(self.rules.name, run.kind.value)
+            best = self._progress.best_run(self.rules.name, run.kind)
             return texts.run_over(texts.RUNS[run.kind.value], run.solved, best)
         return texts.run_so_far(texts.RUNS[run.kind.value], run.solved, None if left is None else round(left))
 
@@ -391,22 +338,22 @@ class PuzzleCourse(Series):
     def _solved(self) -> int:
         return sum(attempt.solved for attempt in self._progress.attempts(self.rules.name).values())
 
-    def _feedback(self) -> tuple[str, LessonTone]:
-        if self.stage is LessonStage.SOLVED:
+    def _feedback(self) -> tuple[str, FeedbackTone]:
+        if self.stage is AttemptStage.SOLVED:
             themes = [texts.THEMES[theme] for theme in self.puzzle.themes]
             other = texts.HOLDS_TOO if self._holds else texts.WINS_TOO
-            done = texts.SHOWN if self._shows else other if self._is_other else texts.PUZZLE_SOLVED
-            return texts.puzzle_done(done, themes), LessonTone.PLAIN if self._shows else LessonTone.GOOD
-        if self.stage is LessonStage.MISSED or self._was_missed:
+            done = texts.SHOWN if self._shows else other if self._is_alternative else texts.PUZZLE_SOLVED
+            return texts.puzzle_done(done, themes), FeedbackTone.PLAIN if self._shows else FeedbackTone.GOOD
+        if self.stage is AttemptStage.MISSED or self._was_missed:
             again = bool(self._reply) and self.run is None
             wrong = texts.NOT_HOLDING if self._holds else texts.NOT_WINNING
-            return texts.move_missed(wrong, self._reply, again), LessonTone.BAD
+            return texts.move_missed(wrong, self._reply, again), FeedbackTone.BAD
         if self._hints and self.open:
             position, move = self._line[self._at]
             piece = self.rules.notation.pieces(position).get(move.path[0])
             square = self.rules.notation.square_name(position, move.path[0])
             kind = self.rules.facts.kind_names[piece.kind] if piece is not None else ""
-            return texts.puzzle_hint(kind, square), LessonTone.PLAIN
-        if self._at and self.stage is LessonStage.OPEN and not self._shows:
-            return texts.GO_ON, LessonTone.GOOD
-        return "", LessonTone.PLAIN
+            return texts.puzzle_hint(kind, square), FeedbackTone.PLAIN
+        if self._at and self.stage is AttemptStage.OPEN and not self._shows:
+            return texts.GO_ON, FeedbackTone.GOOD
+        return "", FeedbackTone.PLAIN

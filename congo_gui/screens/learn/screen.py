@@ -1,4 +1,4 @@
-"""A board with the rules, on which a lesson, a playground or a puzzle is worked on."""
+"""The screen of an exercise: a board to move on, and the panel beside it."""
 
 from __future__ import annotations
 
@@ -14,20 +14,21 @@ from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Theme
 from congo_gui.play import texts as session_texts
 from congo_gui.screens.learn import texts
-from congo_gui.screens.learn.course import Course, Exercise, LessonTone, Page, Series, page_words
+from congo_gui.screens.learn.course import Course, Exercise, FeedbackTone, Page, Series, page_words
 from congo_gui.screens.learn.ending_choices import ending_filters
 from congo_gui.screens.learn.ending_course import EndingCourse
 from congo_gui.screens.learn.model_games import ModelGames
-from congo_gui.screens.learn.panel import LessonPanel, PanelCalls
-from congo_gui.screens.learn.puzzle_course import Difficulty, PuzzleCourse, RunKind
+from congo_gui.screens.learn.panel import ExercisePanel, PanelCallbacks
+from congo_gui.screens.learn.puzzle_course import Difficulty, PuzzleCourse
 from congo_gui.screens.learn.theme_choice import ThemeChoice
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.screens.shared.move_chooser import MoveChooser
+from congo_gui.store.puzzle_progress import RunKind
 from congo_gui.widgets.base import earliest
 from congo_gui.widgets.button import Look
-from engine.learn.lessons import LessonStage
+from engine.learn.lessons import AttemptStage
 from engine.rules.values import FIRST
 
 RESET_DELAY_S, REPLY_DELAY_S = 1.5, 0.4
@@ -36,7 +37,7 @@ CLOCK_S = 0.5
 """Seconds between two updates of the clock of a timed run."""
 
 
-class LearnScreen(BoardScreen):
+class ExerciseScreen(BoardScreen):
     """Shows an exercise under a title. `ready` returns whether the engine is loaded.
 
     `finished` is called when the lessons are over and the learner wants to play.
@@ -71,12 +72,12 @@ class LearnScreen(BoardScreen):
         )
         self.board = chooser.board
         self.board.display.reader_side = lambda: exercise.position.side
-        self.panel = LessonPanel(
+        self.panel = ExercisePanel(
             self.commands,
             skin,
             title,
             exercise,
-            PanelCalls(
+            PanelCallbacks(
                 leave=self.dismiss,
                 go_to=self._go_to,
                 next_step=self._next,
@@ -109,7 +110,7 @@ class LearnScreen(BoardScreen):
         elif course.all_solved and course.is_last:
             self.dismiss()
             self._finished()
-        elif course.stage is LessonStage.SOLVED:
+        elif course.stage is AttemptStage.SOLVED:
             course.go_to_unsolved()
             self._show()
         else:
@@ -152,7 +153,7 @@ class LearnScreen(BoardScreen):
         may_move = exercise.open and self._ready()
         sides = frozenset({exercise.position.side}) if may_move else frozenset[int]()
         before = board.display.position
-        board.display.turn(self._is_flipped)
+        board.display.set_flipped(self._is_flipped)
         board.show(exercise.position, sides, exercise.last)
         if shown is not None and exercise.last is not None:
             board.display.glide(exercise.last, shown)
@@ -183,11 +184,11 @@ class LearnScreen(BoardScreen):
     def _page(self) -> Page:
         page = self.exercise.page
         if not self._ready():
-            return replace(page, feedback=texts.LOADING, tone=LessonTone.PLAIN)
+            return replace(page, feedback=texts.LOADING, tone=FeedbackTone.PLAIN)
         if self.board.controller.waiting:
-            return replace(page, feedback=session_texts.JUMP_ON, tone=LessonTone.PLAIN)
+            return replace(page, feedback=session_texts.JUMP_ON, tone=FeedbackTone.PLAIN)
         caution = self.board.help.caution or self._refusal
-        return replace(page, feedback=caution, tone=LessonTone.BAD) if caution else page
+        return replace(page, feedback=caution, tone=FeedbackTone.BAD) if caution else page
 
     def _explain(self, text: str) -> None:
         """Explain a rejected click in the lesson's text; an empty text removes the explanation."""
@@ -255,7 +256,7 @@ class LearnScreen(BoardScreen):
         return texts.ONLY_IN_PUZZLES if self.series is None else self.series.no_solution
 
     def _no_hint(self) -> str:
-        is_solved = self.course is not None and self.course.stage is LessonStage.SOLVED
+        is_solved = self.course is not None and self.course.stage is AttemptStage.SOLVED
         return texts.LESSON_SOLVED if is_solved else texts.NO_HINT
 
     def _cancel(self) -> None:
@@ -284,7 +285,7 @@ class LearnScreen(BoardScreen):
             self._show()
         self.board.help.enabled = self._ready() and bool(self._host.settings.explain)
         super().update(seconds)
-        self._go_on(seconds)
+        self._advance(seconds)
         self._after_input()
 
     @property
@@ -294,7 +295,7 @@ class LearnScreen(BoardScreen):
             return RESET_DELAY_S
         return REPLY_DELAY_S if self.exercise.pending else None
 
-    def _go_on(self, seconds: float) -> None:
+    def _advance(self, seconds: float) -> None:
         """Take a wrong move back, or let the other side move, a moment after the last move has arrived."""
         if self.puzzles is not None and self.puzzles.check_time():
             self._show()

@@ -1,4 +1,4 @@
-"""The card of a section: a picture, its title, what has been done, and what it is about."""
+"""The card of a section: a picture, its title, the progress made, and what it is about."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PICTURE, PAD = 46, 8
 
 
 class SectionCard(Clickable):
-    """Shows a section with the picture of a piece; where room is short, what it is about makes way.
+    """Shows a section with the picture of a piece; what it is about is left out if there is little space.
 
     `ready` returns whether the rules are loaded; a section that replays moves opens only then.
     """

@@ -1,4 +1,4 @@
-"""What a game offers to learn, in the order in which to learn it: one section for each part.
+"""The sections of *Learn*, in the order in which to learn.
 
 `SECTIONS` is the list. To add a part, write a function that returns its `LearnSection`, or None for a game
 that has nothing of the kind, and add it there.
@@ -14,12 +14,13 @@ from functools import partial
 from congo_gui.draw.skin import Skin
 from congo_gui.play.wording import rating_text
 from congo_gui.screens.learn import texts
+from congo_gui.screens.learn.best_reply import BestReply, best_reply
 from congo_gui.screens.learn.course import Course, Exercise, Pieces
 from congo_gui.screens.learn.ending_course import EndingCourse
 from congo_gui.screens.learn.ending_finder import EndingFinder
 from congo_gui.screens.learn.model_games import ModelGames
-from congo_gui.screens.learn.puzzle_course import BestReply, PuzzleCourse, best_reply, daily_puzzle
-from congo_gui.screens.learn.screen import LearnScreen
+from congo_gui.screens.learn.puzzle_course import PuzzleCourse, daily_puzzle
+from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.learn.strategy_course import StrategyCourse
 from congo_gui.screens.progress.report import PlayerProgress
 from congo_gui.screens.progress.screen import ProgressScreen
@@ -54,7 +55,7 @@ class LearnContext:
 
     def open(self, title: str, exercise: Exercise, finished: Callable[[], None] = lambda: None) -> None:
         """Open an exercise in a screen of its own; `finished` is called after its last step."""
-        self.host.push(LearnScreen(self.host, title, exercise, self.skin, self.ready, finished))
+        self.host.push(ExerciseScreen(self.host, title, exercise, self.skin, self.ready, finished))
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ class LearnStep:
 
 @dataclass(frozen=True)
 class LearnSection:
-    """A part of what a game offers; its functions are called whenever it is shown."""
+    """A part of *Learn*; its functions are called whenever it is shown."""
 
     title: str
     about: str
@@ -75,13 +76,13 @@ class LearnSection:
     """The kind of piece in its picture."""
     open: Callable[[], None]
     progress: Callable[[], str]
-    """Returns what the player has done so far, in words."""
+    """Returns the progress made, in words."""
     next_step: Callable[[], LearnStep | None] = lambda: None
     """Returns what to do next; None if nothing is left to do today."""
     forget: Callable[[], None] = lambda: None
     """Deletes the player's progress in this section."""
     replays_moves: bool = False
-    """Whether it plays moves when it opens, for which the compiled rules have to be loaded."""
+    """True if it plays moves when it opens, for which the compiled rules have to be loaded."""
 
 
 def _replies(context: LearnContext) -> PositionThread[BestReply]:
@@ -246,7 +247,7 @@ def puzzles_section(context: LearnContext) -> LearnSection | None:
         daily = puzzles[daily_puzzle(game, _today(), len(puzzles))]
         return None if daily.fen in attempts else LearnStep(texts.DAILY, partial(open_course, daily=True))
 
-    def in_words() -> str:
+    def progress_words() -> str:
         solved = sum(attempt.solved for attempt in progress.attempts(game).values())
         return texts.puzzles_solved(solved, len(puzzles))
 
@@ -255,7 +256,7 @@ def puzzles_section(context: LearnContext) -> LearnSection | None:
         texts.PUZZLES_ABOUT,
         _kind(context, "M"),
         open_course,
-        in_words,
+        progress_words,
         next_step,
         partial(progress.forget, game),
         replays_moves=True,
@@ -307,12 +308,12 @@ def progress_section(context: LearnContext) -> LearnSection:
         progress = PlayerProgress(rules, games, host.puzzle_progress, known, texts.THEMES)
         host.push(ProgressScreen(host, progress))
 
-    def in_words() -> str:
+    def rating_words() -> str:
         if not games.results(rules.name):
             return texts.NO_RATING
         return texts.own_rating(rating_text(games.history(rules.name)[-1]))
 
-    return LearnSection(texts.PROGRESS, texts.PROGRESS_ABOUT, _kind(context, "G"), open_page, in_words)
+    return LearnSection(texts.PROGRESS, texts.PROGRESS_ABOUT, _kind(context, "G"), open_page, rating_words)
 
 
 SECTIONS: tuple[Callable[[LearnContext], LearnSection | None], ...] = (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from congo_gui.screens.learn import texts
-from congo_gui.screens.learn.course import Course, LessonTone
-from congo_gui.screens.learn.puzzle_course import BestReply
-from engine.learn.lessons import Lesson, LessonStage
+from congo_gui.screens.learn.best_reply import BestReply
+from congo_gui.screens.learn.course import Course, FeedbackTone
+from engine.learn.lessons import AttemptStage, Lesson
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
 
@@ -15,7 +15,7 @@ from engine.rules.values import Move, Position
 class StrategyCourse(Course):
     """The lessons in order; the other side replies, and answers a wrong move with the best one.
 
-    `answer` returns the best reply to a wrong move, None while it is searched. `closed` is called when
+    `answer` returns the best reply to a wrong move, None while it is searched for. `closed` is called when
     the course is no longer needed.
     """
 
@@ -49,11 +49,11 @@ class StrategyCourse(Course):
     @property
     def pending(self) -> bool:
         """A reply of the other side, or a refutation."""
-        return self._attempt.must_reply or (self.stage is LessonStage.MISSED and not self._refuted)
+        return self._attempt.must_reply or (self.stage is AttemptStage.MISSED and not self._refuted)
 
     @property
     def is_wrong(self) -> bool:
-        return self.stage is LessonStage.MISSED and self._refuted
+        return self.stage is AttemptStage.MISSED and self._refuted
 
     def play(self, move: Move, path: tuple[int, ...]) -> None:
         super().play(move, path)
@@ -93,16 +93,16 @@ class StrategyCourse(Course):
 
     @property
     def _marks(self) -> tuple[tuple[int, ...], ...]:
-        """What the text speaks of, until the first move."""
+        """The squares and moves that the text names, until the first move."""
         return () if self._attempt.played else self.lesson.marks
 
-    def _feedback(self) -> tuple[str, LessonTone]:
-        if self.stage is LessonStage.SOLVED:
-            return texts.solved(self.lesson.done), LessonTone.GOOD
-        if self.stage is LessonStage.MISSED or self._was_missed:
-            return texts.move_missed(texts.NOT_BEST, self._reply, again=True), LessonTone.BAD
+    def _feedback(self) -> tuple[str, FeedbackTone]:
+        if self.stage is AttemptStage.SOLVED:
+            return texts.solved(self.lesson.done), FeedbackTone.GOOD
+        if self.stage is AttemptStage.MISSED or self._was_missed:
+            return texts.move_missed(texts.NOT_BEST, self._reply, again=True), FeedbackTone.BAD
         if self._hints:
-            return self.lesson.hint, LessonTone.PLAIN
-        if self._attempt.played and self.stage is LessonStage.OPEN:
-            return texts.GO_ON, LessonTone.GOOD
-        return "", LessonTone.PLAIN
+            return self.lesson.hint, FeedbackTone.PLAIN
+        if self._attempt.played and self.stage is AttemptStage.OPEN:
+            return texts.GO_ON, FeedbackTone.GOOD
+        return "", FeedbackTone.PLAIN

@@ -173,24 +173,6 @@ RUN_TIPS = {
 DAILY = "Puzzle of the day"
 DAILY_TIP = "Today's puzzle, the same for everyone"
 MISSED_IN_GAMES = "You missed a motif like this in a game."
-
-PROGRESS = "Progress"
-PROGRESS_ABOUT = "Your rating, results, accuracy, puzzles and streaks"
-NO_RATING = "No rated games yet"
-
-
-def own_rating(rating: str) -> str:
-    return f"Your rating: {rating}"
-
-
-FORGET = "Reset progress"
-FORGET_TIP = "Delete what you have solved in this game, and your rating"
-FORGET_QUESTION = "Reset your progress?"
-FORGET_WORDS = (
-    "What you have solved in this game's lessons, puzzles and endings, and your rating, will be deleted. "
-    "You cannot undo this."
-)
-FORGET_VERB = "Reset"
 WIN_TASK = "Find the only move that wins. The other side defends as best it can."
 HOLD_TASK = "Find the only move that does not lose."
 GO_ON = "Right! Keep going."
@@ -415,3 +397,24 @@ def bare_label(name: str, share: float, exceptions: int) -> str:
     if not exceptions:
         return f"{name.capitalize()}: always wins"
     return f"{name.capitalize()}: wins {share:.2%}. {what}"
+
+
+# Progress
+
+PROGRESS = "Progress"
+PROGRESS_ABOUT = "Your rating, results, accuracy, puzzles and streaks"
+NO_RATING = "No rated games yet"
+
+
+def own_rating(rating: str) -> str:
+    return f"Your rating: {rating}"
+
+
+FORGET = "Reset progress"
+FORGET_TIP = "Delete what you have solved in this game, and your rating"
+FORGET_QUESTION = "Reset your progress?"
+FORGET_WORDS = (
+    "What you have solved in this game's lessons, puzzles and endings, and your rating, will be deleted. "
+    "You cannot undo this."
+)
+FORGET_VERB = "Reset"

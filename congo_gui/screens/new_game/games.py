@@ -40,7 +40,7 @@ class GameCard(Clickable):
         self._pace, self._delay = pace, delay
         self._board_place = pygame.Rect(0, 0, 0, 0)
         self.sizes = Segments(
-            [f"{one}×{one}" for one in rules.facts.sizes],
+            [f"{size}×{size}" for size in rules.facts.sizes],
             lambda: rules.facts.sizes.index(self.size),
             self._resize,
             texts.BOARD_SIZE_TIP,

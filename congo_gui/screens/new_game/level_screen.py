@@ -26,7 +26,7 @@ class LevelScreen(Dialog):
     def __init__(self, host: Host, level: str, use: Callable[[str], None], begin: Callable[[], None]) -> None:
         super().__init__(host, texts.LEVEL_TITLE)
         self._use, self._begin = use, begin
-        names = [one.name for one in LEVELS]
+        names = [level.name for level in LEVELS]
         self._first = names.index(nearest_level(level).name)
         self.levels = ChoiceSegments(names, self._first)
         self.use_button = Button(texts.PLAY_ON, self._accept, look=Look.PRIMARY, tip=texts.LEVEL_TIP)

@@ -32,7 +32,7 @@ def position_texts(rules: Rules, size: int) -> tuple[str, ...]:
     return tuple(line.rpartition("\t")[2] for line in lines if line)
 
 
-class Demo:
+class Demonstration:
     """One demonstration, played again and again."""
 
     def __init__(self, rules: Rules, size: int) -> None:
@@ -68,7 +68,7 @@ class Demo:
 
 
 class LiveBoard:
-    """Shows a `Demo`. `pace` is the factor on the time of animations; at 0 nothing moves.
+    """Shows a `Demonstration`. `pace` is the factor on the time of animations; at 0 nothing moves.
 
     The first turn comes after `delay` seconds, so that several boards move one at a time.
     """
@@ -82,7 +82,7 @@ class LiveBoard:
 
     def show(self, size: int) -> None:
         """Begin the demonstration on a board of that size."""
-        self.demo = Demo(self.rules, size)
+        self.demo = Demonstration(self.rules, size)
         if not self._pace:
             self.demo.go_to_middle()
         self.position: Position = self.demo.position

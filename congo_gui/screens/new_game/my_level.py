@@ -35,7 +35,7 @@ class MyLevelScreen(Dialog):
         self._rules, self._begin = rules, begin
         sides = [side_name(rules, side) for side in (0, 1)]
         self.side = ChoiceSegments(sides, host.rated_games.next_side(rules.name), texts.MY_SIDE_TIP)
-        self.clock = ChoiceSegments([control_text(each) for each in CLOCKS], 0, texts.CLOCK_TIP)
+        self.clock = ChoiceSegments([control_text(clock) for clock in CLOCKS], 0, texts.CLOCK_TIP)
         self.start_button = Button(texts.START, self._accept, look=Look.PRIMARY, tip=texts.START_TIP)
         self._cancel_button = Button(texts.CANCEL, self.dismiss)
         self._use_widgets([self.side, self.clock, self._cancel_button, self.start_button])

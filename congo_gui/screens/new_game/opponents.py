@@ -137,17 +137,17 @@ class CustomAIScreen(OpponentScreen):
 
     def __init__(self, host: Host, rules: Rules, chosen: str, use: Use) -> None:
         self._rules, self._chosen, self.off = rules, chosen, parts_off(chosen, rules)
-        toggles = [self._toggle(name) for name in assignment_parts(rules)]
+        toggles = [self._toggle_button(name) for name in assignment_parts(rules)]
         super().__init__(host, texts.CUSTOM_AI_TITLE, toggles, use)
         self.depths.visible = False
 
-    def _toggle(self, name: str) -> Button:
+    def _toggle_button(self, name: str) -> Button:
         used = lambda: name not in self.off  # noqa: E731
         return Chip(
-            ASSIGNMENT_PARTS[name], lambda: self._turn(name), tip=texts.PART_TIP, chosen=used, done=used
+            ASSIGNMENT_PARTS[name], lambda: self._toggle(name), tip=texts.PART_TIP, chosen=used, done=used
         )
 
-    def _turn(self, name: str) -> None:
+    def _toggle(self, name: str) -> None:
         self.off ^= {name}
 
     @property

@@ -174,7 +174,7 @@ class PlayerChoice:
         tip = texts.KINDS_TIP
         self.who = Segments(WHO, lambda: self._who, self._choose_who, tip)
         self.who.short = SHORT_WHO
-        numbers = [one.name for one in LEVELS]
+        numbers = [level.name for level in LEVELS]
         self.levels = ChoiceSegments(numbers, numbers.index(nearest_level(player.level or level).name))
         self.other = Button(
             lambda: self._other_title, self._ask_other, tip=lambda: TIPS[self._who], role=Role.BODY
@@ -250,11 +250,11 @@ class PlayerChoice:
     def _show_clock(self) -> None:
         """Show the clocks for the chosen kind of player."""
         control = self.player.clock
-        titles = [control_text(each) for each in self._clocks]
+        titles = [control_text(clock) for clock in self._clocks]
         custom = texts.CUSTOM if control in self._clocks else control_text(control)
         self.clock.texts, self.clock.repeatable = (*titles, custom), len(titles)
-        limits = [each for each in (MOVE_LIMIT, control) if each is not None and each.per_move]
-        short = {control_text(each): texts.strict_short(each.seconds) for each in limits}
+        limits = [limit for limit in (MOVE_LIMIT, control) if limit is not None and limit.per_move]
+        short = {control_text(limit): texts.strict_short(limit.seconds) for limit in limits}
         self.clock.short = {control_text(None): texts.OFF, texts.CUSTOM: "…", **short}
 
     def _clock_index(self) -> int:

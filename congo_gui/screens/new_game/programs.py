@@ -205,7 +205,7 @@ class ProgramsScreen(RemarkDialog):
         if before == program:
             store()
             return
-        words = texts.change_words(title, *(each.partition(":")[2] for each in (before, program)))
+        words = texts.change_words(title, *(configured.partition(":")[2] for configured in (before, program)))
         self._host.push(ConfirmScreen(self._host, texts.CHANGE_QUESTION, words, texts.CHANGE, store))
 
     def _store(self, title: str, program: str) -> None:
@@ -346,7 +346,7 @@ class ProgramsScreen(RemarkDialog):
 
     @property
     def message(self) -> str:
-        """The current message."""
+        """The current message, or a general explanation."""
         return self._message or texts.PROGRAMS_HELP
 
     # --- layout and drawing

@@ -138,9 +138,9 @@ class NewGameScreen(Dialog):
         size_width = inside.width // 3 if shown else 0
         width = inside.width - (size_width + gap if shown else 0)
         self.game.place(pygame.Rect(inside.x, inside.y, width, height), theme)
-        for one in self.sizes.values():
-            one.visible = one is shown
-            one.place(pygame.Rect(inside.right - size_width, inside.y, size_width, height), theme)
+        for choice in self.sizes.values():
+            choice.visible = choice is shown
+            choice.place(pygame.Rect(inside.right - size_width, inside.y, size_width, height), theme)
         used = height + gap
         return pygame.Rect(inside.x, inside.y + used, inside.width, inside.height - used)
 

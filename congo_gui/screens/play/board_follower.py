@@ -59,11 +59,11 @@ class GameCues:
 
 
 class BoardOrientation:
-    """Flips the board for a session's players; `turn` sets whether it is flipped."""
+    """Flips the board for a session's players; `set_flipped` sets whether it is flipped."""
 
-    def __init__(self, session: Session, settings: Settings, turn: Callable[[bool], None]) -> None:
-        self._session, self._settings, self._turn = session, settings, turn
-        self._turned_for: tuple[Game, int] | None = None
+    def __init__(self, session: Session, settings: Settings, set_flipped: Callable[[bool], None]) -> None:
+        self._session, self._settings, self._set_flipped = session, settings, set_flipped
+        self._flipped_for: tuple[Game, int] | None = None
         """The game and ply for which the board was last flipped to the side to move."""
 
     @property
@@ -76,29 +76,29 @@ class BoardOrientation:
 
     def restore(self) -> None:
         """Restore the player's last orientation of the board."""
-        self._turn(self._sits_above != self._settings.turned)
+        self._set_flipped(self._sits_above != self._settings.turned)
 
-    def put_person_below(self) -> None:
+    def put_human_below(self) -> None:
         """Put the only human's side at the bottom, and forget a manual flip."""
         self._settings.turned = False
-        self._turn(self._sits_above)
+        self._set_flipped(self._sits_above)
 
     def put_mover_below(self, moving: bool) -> None:
         """Put the side to move at the bottom, if two humans play and the last move's animation is over."""
         session = self._session
         wanted = self._settings.auto_flip and not session.current.has_ai
         shown = (session.game, session.game.cursor) if wanted else None
-        if shown == self._turned_for or moving or session.outcome is not None:
+        if shown == self._flipped_for or moving or session.outcome is not None:
             return
-        self._turned_for = shown
+        self._flipped_for = shown
         if wanted:
-            self._turn(session.game.position.side != session.game.rules.facts.side_below)
+            self._set_flipped(session.game.position.side != session.game.rules.facts.side_below)
         else:
             self.restore()
 
-    def turn_by_hand(self, flipped: bool) -> None:
+    def flip_by_hand(self, flipped: bool) -> None:
         """Set the user's board orientation, and remember it for the next launch."""
-        self._turn(flipped)
+        self._set_flipped(flipped)
         self._settings.turned = flipped != self._sits_above
 
 

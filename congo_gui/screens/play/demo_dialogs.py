@@ -37,9 +37,9 @@ class ScoreRow:
     @property
     def cells(self) -> tuple[str, ...]:
         """The texts of the columns."""
-        one = self.tally
-        points = percent(one.share) if one.games else "–"
-        return (*(str(number) for number in (one.games, one.wins, one.draws, one.losses)), points)
+        tally = self.tally
+        points = percent(tally.share) if tally.games else "–"
+        return (*(str(number) for number in (tally.games, tally.wins, tally.draws, tally.losses)), points)
 
 
 def lines(series: DemoSeries, rules: Rules, title: Callable[[str], str]) -> Iterator[ScoreRow]:
@@ -57,7 +57,7 @@ def lines(series: DemoSeries, rules: Rules, title: Callable[[str], str]) -> Iter
             yield ScoreRow(texts.as_side(colour), tally, False)
 
 
-def summary(series: DemoSeries) -> tuple[str, ...]:
+def series_summary(series: DemoSeries) -> tuple[str, ...]:
     """Return sentences about the games' lengths and results."""
     shortest, mean, longest = series.lengths
     ends = ", ".join(f"{count} × {reason}" for reason, count in series.reasons.most_common())
@@ -123,7 +123,7 @@ class ScoreScreen(Dialog):
             self._draw_row(surface, theme, line.name, line.cells, y + theme.px(3), role)
             y += height
         pygame.draw.line(surface, theme.colours.outline, (place.x, y), (place.right, y))
-        self._draw_words(surface, theme, summary(series), y + theme.px(8))
+        self._draw_words(surface, theme, series_summary(series), y + theme.px(8))
 
     def _draw_row(
         self, surface: pygame.Surface, theme: Theme, name: str, cells: tuple[str, ...], y: int, role: Role

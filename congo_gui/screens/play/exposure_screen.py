@@ -59,7 +59,7 @@ class ExposureScreen(ConfirmScreen):
 
     def _height(self, width: int, theme: Theme) -> int:
         """Return the height of a box of that width, in pixels."""
-        lines = theme.wrap(self._words, Role.BODY, width - 2 * theme.px(PADDING))
+        lines = theme.wrap(self.message, Role.BODY, width - 2 * theme.px(PADDING))
         text = len(lines) * theme.line_height(Role.BODY)
         rows = 1 if self._in_a_row(width - 2 * theme.px(PADDING), theme) else 2
         return theme.px(TITLE_HEIGHT) + text + rows * theme.px(BUTTON + GAP) + theme.px(PADDING)

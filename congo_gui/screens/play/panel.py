@@ -11,7 +11,7 @@ from congo_gui.draw.drawing import place_text
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.events import PositionChanged
-from congo_gui.play.game_state import State
+from congo_gui.play.game_state import GameState
 from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
 from congo_gui.screens.analysis.pasted import is_moves_or_game
@@ -192,7 +192,7 @@ class Panel:
     def _is_waiting(self) -> bool:
         """True if the AI or the clocks are paused."""
         state = self._session.state
-        return state is State.PAUSED or (state is State.FAILED and not self._session.current.auto)
+        return state is GameState.PAUSED or (state is GameState.FAILED and not self._session.current.auto)
 
     @property
     def widgets(self) -> list[Widget]:
@@ -206,8 +206,8 @@ class Panel:
             card.skin = skin
         self.moves.skin = skin
 
-    def turn(self, flipped: bool) -> None:
-        """Place each side's card at its edge of the board."""
+    def set_flipped(self, flipped: bool) -> None:
+        """Set whether the board is flipped: each side's card is at its edge of the board."""
         self._flipped = flipped
 
     def place(self, layout: PlayLayout, theme: Theme) -> None:

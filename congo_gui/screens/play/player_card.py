@@ -189,7 +189,7 @@ def _fits(theme: Theme, text: str, role: Role, available: int, box: pygame.Rect)
     return theme.width(text, role) <= available and theme.line_height(role) <= box.height
 
 
-def losses(plies: tuple[Ply, ...], side: int) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+def lost_pieces(plies: tuple[Ply, ...], side: int) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
     """Return the pieces captured by `side`, and its own drowned pieces, in order."""
     own = [ply.transition for ply in plies if ply.side == side]
     captured = tuple(placed.piece for transition in own for placed in transition.captured)
@@ -200,7 +200,7 @@ def losses(plies: tuple[Ply, ...], side: int) -> tuple[tuple[Piece, ...], tuple[
 def card_text(session: Session, side: int, title: Callable[[PlayerConfig], str]) -> CardText:
     """Return the contents of the card of a side; `title` returns the title of its player."""
     outcome, clocks, player = session.outcome, session.game.clocks, session.current.players[side]
-    captured, drowned = losses(session.game.plies[: session.game.cursor], side)
+    captured, drowned = lost_pieces(session.game.plies[: session.game.cursor], side)
     limit = player.clock if player.clock and player.clock.per_move else None
     return CardText(
         side,

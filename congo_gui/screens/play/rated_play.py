@@ -1,4 +1,4 @@
-"""Rated games on the play screen: begun, continued, counted, and what the screen says of them."""
+"""Rated games on the play screen: beginning, continuing and counting them, and their messages."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from congo_gui.commands.command import Handler, Handlers
 from congo_gui.play.events import GameOver, GameReplaced, RatingStopped
-from congo_gui.play.game_file import kept_game, named_player
+from congo_gui.play.file_players import named_player
+from congo_gui.play.game_file import kept_game
 from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.player import PlayerConfig
 from congo_gui.play.rated import RATED_TAG, NotRated, RatedGame
@@ -34,13 +36,13 @@ from engine.system.files import read_file
 MIN_PLIES = 4
 """A rated game with fewer plies is dropped when another one begins."""
 MAX_SEARCHED, MAX_BYTES = 20, 1 << 20
-"""The replaced games, and their size, among which an unfinished rated game is looked for."""
+"""The number of replaced games to search for an unfinished rated one, and their maximum size."""
 MESSAGE_S = 6.0
 
 
 @dataclass(frozen=True)
 class UnfinishedGame:
-    """A rated game that waits to be finished: its opponent and length, and how to continue or lose it."""
+    """An unfinished rated game: its opponent and length, and functions that continue or resign it."""
 
     opponent: str
     plies: int
@@ -56,7 +58,7 @@ class RatedPlay:
         self._reviewer = RatedReviewer(session.game.rules, host.rated_games, host.wake)
         session.events.subscribe(self._game_over, GameOver)
         session.events.subscribe(lambda _: self._check_known(), GameReplaced)
-        session.events.subscribe(self._say_why, RatingStopped)
+        session.events.subscribe(self._explain_stop, RatingStopped)
 
     @property
     def handlers(self) -> Handlers:
@@ -66,7 +68,7 @@ class RatedPlay:
     # --- beginning
 
     def ask(self, rules: Rules) -> None:
-        """Offer a rated game of any kind; first ask what is to become of an unfinished one."""
+        """Offer a rated game of a kind; ask first what to do with an unfinished one."""
         left = self._unfinished(rules)
         if left is None:
             self._host.push(MyLevelScreen(self._host, rules, partial(self.begin, rules)))
@@ -83,36 +85,29 @@ class RatedPlay:
     def begin(self, rules: Rules, side: int, clock: TimeControl | None) -> None:
         """Begin a rated game with the player on this side."""
         opponent = PlayerConfig(f"{self._host.rated_games.next_level(rules.name):g}", clock=clock)
-        person = PlayerConfig(clock=clock)
-        players = (person, opponent) if side == 0 else (opponent, person)
+        human = PlayerConfig(clock=clock)
+        players = (human, opponent) if side == 0 else (opponent, human)
         if rules is self._session.game.rules:
-            self._session.games.new(players, rated=RatedGame.begun())
+            self._session.games.new(players, rated=RatedGame.new())
         else:
-            self._host.change_game(rules, players, None, rated=RatedGame.begun())
+            self._host.change_game(rules, players, None, rated=RatedGame.new())
 
     def _unfinished(self, rules: Rules) -> UnfinishedGame | None:
-        """Return the rated game of this kind that the player has left, None if there is none."""
-        current = self._session.current
-        if current.rules is rules and _waits(current.rated, current.game, self._host.rated_games.knows):
-            session = self._session
-            return UnfinishedGame(
-                _opponent(current).title, len(current.game.plies), lambda: None, session.ends.resign
-            )
+        """Return the unfinished rated game of this kind, None if there is none."""
+        current, knows = self._session.current, self._host.rated_games.knows
+        if current.rules is rules and _is_unfinished(current.rated, current.game, knows):
+            plies, resign = len(current.game.plies), self._session.ends.resign
+            return UnfinishedGame(_opponent(current).title, plies, lambda: None, resign)
         for path in self._host.autosave.earlier.paths(rules.name)[:MAX_SEARCHED]:
-            record = _rated_record(path)
-            rated = None if record is None else RatedGame.parse(record.tags.get(RATED_TAG, ""))
-            if record is None or rated is None or record.rules is not rules:
+            found = _rated_game_in(_text(path))
+            if found is None or found.record.rules is not rules:
                 continue
-            if _waits(rated, record.replay(), self._host.rated_games.knows):
-                return self._left_in_file(path, record, rated)
+            if _is_unfinished(found.rated, found.record.replay(), knows):
+                return self._left_in_file(path, found)
         return None
 
-    def _left_in_file(self, path: Path, record: GameRecord, rated: RatedGame) -> UnfinishedGame | None:
-        players = [named_player(name) for name in record.players]
-        opponent = next((player for player in players if player and player.level), None)
-        if opponent is None:
-            return None
-        side = 1 - players.index(opponent)
+    def _left_in_file(self, path: Path, found: _RecordedGame) -> UnfinishedGame:
+        record = found.record
 
         def show(files: GameFiles) -> None:
             files.show(record, resume=True)
@@ -125,16 +120,17 @@ class RatedPlay:
                 self._host.open_other_game(record.rules, show)
 
         def resign() -> None:
-            self._host.rated_games.add(_result(rated.id, record.replay(), opponent, side, 0.0))
+            result = _result(found.rated.id, record.replay(), found.opponent, found.side, 0.0)
+            self._host.rated_games.add(result)
 
-        return UnfinishedGame(opponent.title, len(record.moves), resume, resign)
+        return UnfinishedGame(found.opponent.title, len(record.moves), resume, resign)
 
     # --- counting
 
     def _game_over(self, event: GameOver) -> None:
         """Count the result of a rated game, once."""
         current = self._session.current
-        if current.rated is None or not current.rated.counts or not _is_person_against_level(current):
+        if current.rated is None or not current.rated.counts or not _is_human_against_level(current):
             return
         side = next(side for side in (0, 1) if current.players[side].is_human)
         result = _result(
@@ -146,26 +142,23 @@ class RatedPlay:
         self._host.screen_reader(" ".join(self.lines()))
 
     def update(self) -> None:
-        """Store what the review of rated games has found."""
+        """Store the figures from the review of rated games."""
         self._reviewer.update()
 
     def engine_ready(self) -> None:
-        """Do what an earlier run had no time for: count its last game, and review games."""
+        """Finish what an earlier run has left: count its last game, and review games."""
         self._count_last_game()
         self._reviewer.look_for_games()
 
     def _count_last_game(self) -> None:
         """Count the game of a run that was killed between the end of the game and its result."""
-        record = _rated_game_in(self._host.autosave.last_game)
-        rated = None if record is None else RatedGame.parse(record.tags.get(RATED_TAG, ""))
-        if record is None or rated is None or not rated.counts:
+        found = _rated_game_in(self._host.autosave.last_game)
+        if found is None or not found.rated.counts:
             return
-        game, players = record.replay(), [named_player(name) for name in record.players]
-        opponent = next((player for player in players if player and player.level), None)
-        if game.outcome is not None and opponent is not None:
-            side = 1 - players.index(opponent)
-            score = _score(game.outcome, side)
-            self._host.rated_games.add(_result(rated.id, game, opponent, side, score))
+        game = found.record.replay()
+        if game.outcome is not None:
+            score = _score(game.outcome, found.side)
+            self._host.rated_games.add(_result(found.rated.id, game, found.opponent, found.side, score))
 
     def close(self) -> None:
         """End the review of games."""
@@ -177,15 +170,15 @@ class RatedPlay:
         if rated is not None and (self._host.rated_games.knows(rated.id) or _is_finished(game)):
             self._session.rating.stop(NotRated.COUNTED)
 
-    # --- what the screen says
+    # --- messages
 
-    def _say_why(self, event: RatingStopped) -> None:
+    def _explain_stop(self, event: RatingStopped) -> None:
         if event.reason is not NotRated.COUNTED:
             self._toast.show(texts.NOT_RATED[event.reason.value], MESSAGE_S)
             self._host.screen_reader(texts.NOT_RATED[event.reason.value])
 
     def lines(self) -> tuple[str, ...]:
-        """Return what the status says about the rating of the game on the board, if it is about one."""
+        """Return lines for the status about the rating of the game on the board, if there are any."""
         current, outcome = self._session.current, self._session.outcome
         if current.rated is None:
             return ()
@@ -198,7 +191,7 @@ class RatedPlay:
         return (texts.RATED_GAME,) if outcome is None and len(current.game.plies) < 2 else ()
 
     def _result_line(self, id: str) -> str:
-        """Return how a counted game has changed the rating, and what the next opponent will be."""
+        """Return how a counted game has changed the rating, and the next opponent."""
         games, name = self._host.rated_games, self._session.game.rules.name
         at = next(at for at, result in enumerate(games.results(name)) if result.id == id)
         before, after = games.history(name)[at : at + 2]
@@ -208,20 +201,38 @@ class RatedPlay:
         return f"{texts.new_rating(rating_text(after), round(before.points))} {following}"
 
 
-def _rated_record(path: Path) -> GameRecord | None:
-    """Return the game in a file if it is a rated one; None also if it cannot be read."""
+class _RecordedGame(NamedTuple):
+    """A rated game in a file: its record, the opponent, and the player's side."""
+
+    record: GameRecord
+    rated: RatedGame
+    opponent: PlayerConfig
+    side: int
+
+
+def _text(path: Path) -> str:
+    """Return the text of a file, empty if it cannot be read."""
     try:
-        return _rated_game_in(read_file(path, MAX_BYTES).decode(errors="replace"))
+        return read_file(path, MAX_BYTES).decode(errors="replace")
     except OSError:
+        return ""
+
+
+def _rated_game_in(text: str) -> _RecordedGame | None:
+    """Return the rated game in an autosaved text, None if it is not one or is damaged."""
+    record = kept_game(text) if f"[{RATED_TAG} " in text else None
+    rated = None if record is None else RatedGame.parse(record.tags.get(RATED_TAG, ""))
+    if record is None or rated is None:
         return None
+    players = [named_player(name) for name in record.players]
+    opponent = next((player for player in players if player and player.level), None)
+    if opponent is None:
+        return None
+    return _RecordedGame(record, rated, opponent, 1 - players.index(opponent))
 
 
-def _rated_game_in(text: str) -> GameRecord | None:
-    return kept_game(text) if f"[{RATED_TAG} " in text else None
-
-
-def _waits(rated: RatedGame | None, game: Game, knows: Callable[[str], bool]) -> bool:
-    """Return whether a rated game is to be finished."""
+def _is_unfinished(rated: RatedGame | None, game: Game, knows: Callable[[str], bool]) -> bool:
+    """Return whether a rated game still counts and has to be finished."""
     if rated is None or not rated.counts or knows(rated.id) or len(game.plies) < MIN_PLIES:
         return False
     return not _is_finished(game)
@@ -234,7 +245,7 @@ def _is_finished(game: Game) -> bool:
     return end.outcome is not None
 
 
-def _is_person_against_level(current: PlayedGame) -> bool:
+def _is_human_against_level(current: PlayedGame) -> bool:
     first, second = current.players
     return (first.is_human and bool(second.level)) or (second.is_human and bool(first.level))
 

@@ -1,4 +1,4 @@
-"""Reviews finished rated games on a thread of its own, one after another. No pygame."""
+"""Reviews finished rated games in the background, one after another. No pygame."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.system.errors import UserError
 
 LOG = logging.getLogger(__name__)
 NODES, HASH_MIB = 20_000, 4
-"""The search for each position."""
+"""The limit of the search of each position, and the size of its transposition table."""
 
 Review = Callable[[Rules, RatedResult, Callable[[], bool]], GameReview | None]
 """Reviews a game until it is stopped, in which case it returns None."""
@@ -60,7 +60,7 @@ class RatedReviewer:
             self._thread.start()
 
     def update(self) -> None:
-        """Store what has been found."""
+        """Store the reviews that are finished."""
         while not self._done.empty():
             self._games.note_review(*self._done.get())
 

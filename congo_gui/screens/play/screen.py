@@ -112,7 +112,7 @@ class PlayScreen(BoardScreen):
         self.session.events.subscribe(self._follow, Event)
         self._tables = MoveTables(self.session)
         self._wheel = StepWheel(partial(self._view_ply, -1), partial(self._view_ply, 1))
-        self._orientation = BoardOrientation(self.session, host.settings, self._turn)
+        self._orientation = BoardOrientation(self.session, host.settings, self._set_flipped)
         look = lambda: self.skin  # noqa: E731
         self._analyses = AnalysisController(host, look, self.session, self.files, new_games)
         self.tournaments = Tournaments(host, self.session, self.files, self.autosave, self._analyses)
@@ -135,10 +135,10 @@ class PlayScreen(BoardScreen):
             ),
         )
         self.apply_settings()
-        if first.turned:
+        if first.restores_orientation:
             self._orientation.restore()
         else:
-            self._orientation.put_person_below()
+            self._orientation.put_human_below()
 
     # --- the screen
 
@@ -162,7 +162,8 @@ class PlayScreen(BoardScreen):
             self.panel.set_skin(skin)
 
     def _handlers(self) -> Handlers:
-        from_parts = {name: one for part in self._game_commands for name, one in part.handlers.items()}
+        parts = self._game_commands
+        from_parts = {name: handler for part in parts for name, handler in part.handlers.items()}
         return {**from_parts, **self._on_the_board()}
 
     def _on_the_board(self) -> Handlers:
@@ -173,7 +174,7 @@ class PlayScreen(BoardScreen):
         return {
             "commit": Handler(self.board.commit, lambda: bool(state.path), no_path),
             "cancel": Handler(self._cancel),
-            "flip": Handler(lambda: self._orientation.turn_by_hand(not self.board.display.flipped)),
+            "flip": Handler(lambda: self._orientation.flip_by_hand(not self.board.display.flipped)),
             "faster": Handler(lambda: self.panel.pace.step(-1), demo, texts.NO_DEMO),
             "slower": Handler(lambda: self.panel.pace.step(1), demo, texts.NO_DEMO),
             "type_move": Handler(self._chooser.type, session.may.can_hint, needs_turn(session)),
@@ -184,7 +185,7 @@ class PlayScreen(BoardScreen):
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL and self.group.hovered is self.board:
-            self._wheel.turn(event)
+            self._wheel.handle(event)
             return True
         used = super().handle(event)
         preparing = self._loader.stage is not EngineStage.FAILED and not self.session.may.engine_ready()
@@ -281,8 +282,7 @@ class PlayScreen(BoardScreen):
         ai_is_loading = self._loader.stage is EngineStage.PLAYABLE
         if not self.session.may.engine_ready() or (ai_is_loading and self.session.may.ai_to_move()):
             return engine_status(self._loader)
-        state = self.board.controller.state
-        warnings = state.warnings if self._host.settings.warnings else ()
+        warnings = self.board.controller.state.warnings if self._host.settings.warnings else ()
         situation = BoardSituation(
             self.board.controller.waiting,
             warnings,
@@ -353,16 +353,15 @@ class PlayScreen(BoardScreen):
     def _players_chosen(self) -> None:
         """Adapt the board and the controls to new players."""
         self._new_games.remember_players()
-        self._orientation.put_person_below()
+        self._orientation.put_human_below()
         self._animate()
         self._relayout()
 
     # --- settings
 
     def apply_settings(self) -> None:
-        warnings = self._host.settings.warnings
         state = self.board.controller.state
-        state.show_drowning = state.show_attack = warnings
+        state.show_drowning = state.show_attack = self._host.settings.warnings
         self._status_outdated = True
         self._animate()
 
@@ -384,9 +383,9 @@ class PlayScreen(BoardScreen):
         """Return whether analysis, editor and search tree open flipped (the setting *Analysis boards*)."""
         return self._host.settings.study_as_played and self.board.display.flipped
 
-    def _turn(self, flipped: bool) -> None:
-        self.board.display.turn(flipped)
-        self.panel.turn(flipped)
+    def _set_flipped(self, flipped: bool) -> None:
+        self.board.display.set_flipped(flipped)
+        self.panel.set_flipped(flipped)
         self.invalidate()
 
     def _animate(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from congo_gui.play import texts as session_texts
-from congo_gui.play.game_state import State
+from congo_gui.play.game_state import GameState
 from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
 from congo_gui.play.wording import NO_BREAK, best_line, effort_text, score_text, search_line, side_name
@@ -81,7 +81,7 @@ def _game_status(session: Session, board: BoardSituation) -> Status:
     if session.report.failure:
         lines = (texts.ai_stopped(session.report.failure),)
         return Status(texts.cannot_move(mover), lines, (), ("try_again",), StatusTone.ERROR)
-    if session.state is State.PAUSED:
+    if session.state is GameState.PAUSED:
         return _paused_status(session, mover, board.thoughts)
     if session.program_is_starting:
         why = texts.STARTING if session.current.to_move.is_program else texts.COMPILING_PLAYER
@@ -168,7 +168,7 @@ def _hint_lines(session: Session, hint: SearchInfo, thoughts: bool) -> tuple[str
     if not thoughts:
         return (move,)
     score = score_text(rules, hint.score, position.side)
-    line = " ".join(each.text for each in hint.pv)
+    line = " ".join(move.text for move in hint.pv)
     return move, texts.hint_score(best.text, score), texts.likely_line(line)
 
 

@@ -16,7 +16,7 @@ from congo_gui.screens.files.game_autosave import GameAutosave
 from congo_gui.screens.files.game_files import GameFiles
 from congo_gui.screens.play import texts
 from congo_gui.screens.play.game_commands import TOAST_S, NewGames
-from congo_gui.screens.search_tree.see_search import see_search
+from congo_gui.screens.search_tree.opening import open_search_tree
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.tournament.background import LiveTournament, TournamentConfig
 from congo_gui.screens.tournament.screen import TournamentScreen
@@ -91,7 +91,7 @@ class Studies:
         game = self._session.game
         if game.outcome is None:
             self._session.rating.stop(NotRated.ANALYSIS)
-        see_search(self._host, game.rules, game.position, game.key_history(), self._flipped())
+        open_search_tree(self._host, game.rules, game.position, game.key_history(), self._flipped())
 
 
 class TournamentHost(Host, Protocol):

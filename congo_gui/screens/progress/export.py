@@ -10,7 +10,7 @@ from pathlib import Path
 import pygame
 
 from congo_gui.screens.experiment.charts import Charts
-from congo_gui.screens.experiment.export import picture
+from congo_gui.screens.experiment.export import charts_picture
 from congo_gui.screens.progress.report import PlayerProgress, date_text
 from engine.learn.game_review import PHASES
 from engine.system.files import replace_file
@@ -32,7 +32,7 @@ def export_progress(progress: PlayerProgress, charts: Charts, folder: Path) -> N
         replace_file(folder / PUZZLES, _csv(("theme", "solved", "tried"), rows).encode())
     shown = tuple(chart for charts_of_section in charts.values() for chart in charts_of_section)
     if shown:
-        pygame.image.save(picture(shown), str(folder / PICTURE))
+        pygame.image.save(charts_picture(shown), str(folder / PICTURE))
 
 
 def games_csv(progress: PlayerProgress) -> str:

@@ -14,7 +14,7 @@ from congo_gui.play.wording import GUESS_DEVIATION, rating_sureness, rating_text
 from congo_gui.screens.experiment.charts import BandChart, BarChart, Chart, ChartBar, Charts
 from congo_gui.screens.experiment.document import BULLET, Block, PictureBlock, ReportPage, TextBlock, TextKind
 from congo_gui.screens.progress import texts
-from congo_gui.store.puzzle_progress import PuzzleProgress
+from congo_gui.store.puzzle_progress import PuzzleProgress, RunKind
 from congo_gui.store.rated_games import RatedGames, RatedResult
 from engine.learn.game_review import PHASES
 from engine.learn.glicko import Rating
@@ -114,7 +114,7 @@ def _rating_section(progress: PlayerProgress) -> Section:
 def _results_section(progress: PlayerProgress) -> Section:
     results = progress.results
     levels = [_score_bar(texts.level(number), own) for number, own in _by_level(results)]
-    by_side = [(side, [each for each in results if each.side == side]) for side in (0, 1)]
+    by_side = [(side, [result for result in results if result.side == side]) for side in (0, 1)]
     sides = [_score_bar(texts.as_side(side_name(progress.rules, side)), own) for side, own in by_side if own]
     charts: list[Chart] = [_percent_chart(texts.BY_LEVEL, levels), _percent_chart(texts.BY_SIDE, sides)]
     return texts.RESULTS, [*_paragraphs(texts.RESULTS_HELP)], charts
@@ -199,9 +199,9 @@ def accuracies(results: Iterable[RatedResult]) -> dict[str, tuple[float, int]]:
     found = {}
     for phase in PHASES:
         own = [phases[phase] for phases in figures if phase in phases]
-        moves = sum(each.moves for each in own)
+        moves = sum(figure.moves for figure in own)
         if moves:
-            found[phase] = sum(each.accuracy * each.moves for each in own) / moves, moves
+            found[phase] = sum(figure.accuracy * figure.moves for figure in own) / moves, moves
     return found
 
 
@@ -215,7 +215,7 @@ def _streaks(progress: PlayerProgress) -> Iterator[TextBlock]:
         now, best = _runs(results, lambda result: result.score == 1.0)
         words.append(texts.wins_in_a_row(best, now))
         words.append(texts.days_in_a_row(days_in_a_row(results)))
-    best_run = progress.puzzles.best_run(progress.rules.name, "streak")
+    best_run = progress.puzzles.best_run(progress.rules.name, RunKind.STREAK)
     words.append(texts.puzzles_in_a_row(best_run))
     return _items(words)
 

@@ -37,7 +37,7 @@ FAN = 8
 MAX_OFFSET_PX = 2.5
 """Largest offset in pixels at which a box counts as being where it should: the lines to it are upright."""
 
-Key = TraceNode | Stub
+TreePart = TraceNode | Stub
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class TreeSpot:
 class _Item:
     """An item of a row: its preferred place, its size, and its texts."""
 
-    key: Key
+    key: TreePart
     target: float
     size: tuple[int, int]
     texts: tuple[Text, ...]
@@ -74,14 +74,14 @@ class BoxLayout:
         self._scale, self._theme, self._view = scale, theme, view
         texts = sum(scale.row >= theme.px(height) for height in ROW_OF_TEXTS)
         self._labels = Labels(view, theme, texts)
-        self.spots: dict[Key, TreeSpot] = {}
+        self.spots: dict[TreePart, TreeSpot] = {}
         self.reach: dict[int, tuple[int, int]] = {}
         """By row: the top and the bottom of its boxes, in pixels."""
         self._columns = {ply: scale.column(ply) for ply in range(view.trace.depth + 2)}
         self._starts: dict[int, float] = {}
-        self._targets: dict[Key, float] = {}
+        self._targets: dict[TreePart, float] = {}
         """The preferred middle of every item, in pixels."""
-        rows: dict[int, list[Key]] = {}
+        rows: dict[int, list[TreePart]] = {}
         for node in shown:
             self._request(rows, node, node.ply, scale.plan.middles[node])
             for stub, column in self._stubs(node):
@@ -91,7 +91,7 @@ class BoxLayout:
 
     # --- items
 
-    def _request(self, rows: dict[int, list[Key]], key: Key, ply: int, column: float) -> None:
+    def _request(self, rows: dict[int, list[TreePart]], key: TreePart, ply: int, column: float) -> None:
         rows.setdefault(ply, []).append(key)
         self._targets[key] = self._start(ply) + column * self._columns[ply]
 
@@ -112,7 +112,7 @@ class BoxLayout:
 
     # --- rows
 
-    def _place_row(self, ply: int, keys: list[Key]) -> None:
+    def _place_row(self, ply: int, keys: list[TreePart]) -> None:
         left, right = self._edges(ply)
         for lines, item in self._arrangements() if len(keys) < (right - left) / 2 else ():
             items = [item(key) for key in keys]
@@ -122,7 +122,7 @@ class BoxLayout:
                 return
         self._squeeze(ply, [self._stroke(key) for key in keys])
 
-    def _arrangements(self) -> Iterator[tuple[int, Callable[[Key], _Item]]]:
+    def _arrangements(self) -> Iterator[tuple[int, Callable[[TreePart], _Item]]]:
         """Yield the arrangements of a row, best first: the number of lines, and a maker of items."""
         if self._view.line_only:
             yield 1, partial(self._box, min_width=ROOMY_BOX)
@@ -134,7 +134,7 @@ class BoxLayout:
             yield 1, partial(self._small, side=side)
         yield 1, self._stroke
 
-    def _box(self, key: Key, min_width: int) -> _Item:
+    def _box(self, key: TreePart, min_width: int) -> _Item:
         """Return an item with its texts, of at least that width at scale 1."""
         theme = self._theme
         if isinstance(key, Stub):
@@ -155,7 +155,7 @@ class BoxLayout:
         size = max(side, self._labels.width(texts)), side + 2 * (theme.px(2) + self._labels.height(texts))
         return _Item(stub, self._targets[stub], size, texts)
 
-    def _largest_that_fits(self, key: Key) -> _Item:
+    def _largest_that_fits(self, key: TreePart) -> _Item:
         """Return a box if its texts fit between its neighbours, else a shape or a stroke."""
         theme = self._theme
         if isinstance(key, Stub):
@@ -179,7 +179,7 @@ class BoxLayout:
             self._cross(stub, named=True).size[0] <= column for stub, _ in self._scale.plan.stubs[node]
         )
 
-    def _small(self, key: Key, side: float) -> _Item:
+    def _small(self, key: TreePart, side: float) -> _Item:
         """Return a shape of that size at scale 1, a stroke if it is too small for one, or a special box."""
         if isinstance(key, Stub):
             return self._cross(key, named=False)
@@ -191,7 +191,7 @@ class BoxLayout:
         pixels = max(MIN_SHAPE, min(self._theme.px(side), round(available)))
         return _Item(key, self._targets[key], (pixels, pixels), ())
 
-    def _stroke(self, key: Key) -> _Item:
+    def _stroke(self, key: TreePart) -> _Item:
         """Return a stroke for a position; a special one has a box, a cut-off move its mark."""
         if isinstance(key, Stub) or key in self._view.special:
             return self._small(key, 0)
@@ -228,13 +228,13 @@ class BoxLayout:
         widths = [item.size[0] for item in items]
         if lines == 1:
             return [
-                self._gap(one, other) + (one.size[0] + other.size[0]) / 2 for one, other in pairwise(items)
+                self._gap(item, other) + (item.size[0] + other.size[0]) / 2 for item, other in pairwise(items)
             ]
         # Boxes in the other line leave gaps for the lines that lead past them.
-        return [max(one, other) / 2 + gap for one, other in pairwise(widths)]
+        return [max(item, other) / 2 + gap for item, other in pairwise(widths)]
 
-    def _gap(self, one: _Item, other: _Item) -> float:
-        return float(self._theme.px(GAP)) if one.texts and other.texts else 1.0
+    def _gap(self, item: _Item, other: _Item) -> float:
+        return float(self._theme.px(GAP)) if item.texts and other.texts else 1.0
 
     def _place_items(self, ply: int, items: Sequence[_Item], middles: Sequence[float], lines: int) -> None:
         height = max(item.size[1] for item in items)
@@ -290,8 +290,8 @@ def spread_apart(
     they do not fit.
     """
     needed = [0.0]
-    for each in apart:
-        needed.append(needed[-1] + each)
+    for distance in apart:
+        needed.append(needed[-1] + distance)
     if left + needed[len(targets) - 1] > right:
         return None
     groups: list[tuple[float, int]] = []

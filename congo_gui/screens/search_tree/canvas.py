@@ -263,6 +263,8 @@ def _neighbour(view: SearchView, key: int) -> TraceNode | None:
         return node.parent
     if key == pygame.K_DOWN:
         return next((child for child in node.children if view.has_entered(child)), None)
-    beside = [] if node.parent is None else [one for one in node.parent.children if view.has_entered(one)]
+    beside = (
+        [] if node.parent is None else [child for child in node.parent.children if view.has_entered(child)]
+    )
     at = beside.index(node) + (1 if key == pygame.K_RIGHT else -1) if node in beside else -1
     return beside[at] if 0 <= at < len(beside) else None

@@ -39,9 +39,9 @@ class Example:
 
 
 EXAMPLES = tuple(
-    Example(each.label, name, each.text, each.depth)
+    Example(example.label, name, example.text, example.depth)
     for name in skins.names()
-    for each in registry.get(name).facts.search_examples
+    for example in registry.get(name).facts.search_examples
 )
 
 

@@ -13,7 +13,7 @@ from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.screens.search_tree import texts
 from congo_gui.screens.search_tree.box_layout import spread_apart
 from congo_gui.widgets.base import Widget
-from congo_gui.widgets.tags import Shape, draw_cross, draw_dashes, tag
+from congo_gui.widgets.tree_boxes import Shape, box_picture, draw_cross, draw_dashes
 from engine.search.state import INFINITE
 from engine.trace.prose import value_text
 from engine.trace.trace import is_result
@@ -333,7 +333,7 @@ class Legend(Widget):
     def _draw_sign(self, surface: pygame.Surface, theme: Theme, sign: str, place: pygame.Rect) -> None:
         colours, thin = theme.colours, theme.px(1.2)
         if sign in ("max", "min", "leaf"):
-            surface.blit(tag(Shape(sign), place.size, colours.raised, colours.muted, thin), place)
+            surface.blit(box_picture(Shape(sign), place.size, colours.raised, colours.muted, thin), place)
             return
         if sign == "…":
             place_text(surface, theme, "+1…", Role.CAPTION, colours.text, center=place.center)

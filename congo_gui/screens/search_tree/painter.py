@@ -9,7 +9,7 @@ from congo_gui.draw.theme import Colour, Theme
 from congo_gui.screens.search_tree.box_layout import BoxLayout, TreeSpot
 from congo_gui.screens.search_tree.labels import SearchView, Text
 from congo_gui.screens.search_tree.plan import Stub, TreeScale
-from congo_gui.widgets.tags import Shape, draw_cross, draw_dashes, draw_slant, tag, text_middle
+from congo_gui.widgets.tree_boxes import Shape, box_picture, draw_cross, draw_dashes, draw_slant, text_middle
 from engine.trace.trace import TraceNode
 
 MIN_SHAPE = 5
@@ -127,7 +127,7 @@ class TreePainter:
         if spot.texts:
             self._draw_box(node, spot.rect, spot.texts)
         elif spot.rect.width >= MIN_SHAPE:
-            self.surface.blit(tag(_shape(node), spot.rect.size, fill, outline, thickness), spot.rect)
+            self.surface.blit(box_picture(_shape(node), spot.rect.size, fill, outline, thickness), spot.rect)
         else:
             self.surface.fill(self.colours.muted, spot.rect)
 
@@ -135,7 +135,7 @@ class TreePainter:
         theme, shape = self.theme, _shape(node)
         fill, outline, thickness = self._style(node)
         ink = self.colours.on_accent if node is self.view.current else self.colours.text
-        self.surface.blit(tag(shape, rect.size, fill, outline, thickness), rect)
+        self.surface.blit(box_picture(shape, rect.size, fill, outline, thickness), rect)
         middle = text_middle(shape, rect)
         top = middle[1] - sum(theme.line_height(role) for _, role in texts) // 2
         for text, role in texts:

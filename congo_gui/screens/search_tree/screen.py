@@ -66,7 +66,7 @@ class SearchTreeScreen(BoardScreen):
         )
         self.board.focusable = False
         self.board.display.animate(self._host.settings.animation_pace)
-        self.board.display.turn(self._flipped if subject is self._home else False)
+        self.board.display.set_flipped(self._flipped if subject is self._home else False)
         self.stepper = SearchStepper(subject, depth, METHODS[self._view])
         controls = SearchControls(
             self.commands,
@@ -220,7 +220,7 @@ class SearchTreeScreen(BoardScreen):
             if node.parent is not None:
                 last = trace.rules.transition(trace.position_of(node.parent), trace.move(node))
             self.board.show(trace.position_of(node), frozenset(), last)
-        moves = [trace.move(each) for each in node.line[1:]]
+        moves = [trace.move(step) for step in node.line[1:]]
         arrows = [arrow for number, move in enumerate(moves, 1) for arrow in _numbered(move, number)]
         step = trace.state(node, self.stepper.here)
         onward = None if step is None else step.child or step.best_child
@@ -303,6 +303,11 @@ class SearchTreeScreen(BoardScreen):
         if self.stepper.update(seconds):
             self._after_input()
         super().update(seconds)
+
+    @property
+    def is_loading_example(self) -> bool:
+        """True if the engine of an example is being prepared."""
+        return self._loader.is_waiting
 
     def _work(self, seconds: float) -> None:
         """Continue the searches for a moment; their status is updated less often."""

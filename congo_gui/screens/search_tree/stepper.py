@@ -61,14 +61,14 @@ class SearchStepper:
         self.speed: float = DEFAULT_SPEED
         self._waited = 0.0
         self._jobs: list[tuple[SearchMethod, Iterator[TraceStep]]] = []
-        for each in (SearchMethod.ALPHA_BETA, SearchMethod.MINIMAX):
+        for method in (SearchMethod.ALPHA_BETA, SearchMethod.MINIMAX):
             try:
-                trace = Trace(subject.rules, subject.position, depth, each, subject.history, max_side=FIRST)
+                trace = Trace(subject.rules, subject.position, depth, method, subject.history, max_side=FIRST)
             except UserError as error:
-                self.problems[each] = sentence(str(error))
+                self.problems[method] = sentence(str(error))
             else:
-                self.traces[each] = trace
-                self._jobs.append((each, trace.run()))
+                self.traces[method] = trace
+                self._jobs.append((method, trace.run()))
 
     # --- searching
 

@@ -30,7 +30,7 @@ class BoardScreen(Screen):
 
     def _flip(self) -> None:
         """Flip the board."""
-        self.board.display.turn(not self.board.display.flipped)
+        self.board.display.set_flipped(not self.board.display.flipped)
         self._relayout()
 
     def handle(self, event: pygame.event.Event) -> bool:

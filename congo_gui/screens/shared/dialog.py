@@ -34,7 +34,7 @@ class Dialog(Screen):
 
     def __init__(self, host: Host, title: str) -> None:
         super().__init__(host)
-        self._title = title
+        self.title = title
         self.box = pygame.Rect(0, 0, 0, 0)
         self._cross = close_button(texts.CLOSE, self.dismiss)
 
@@ -98,7 +98,7 @@ class Dialog(Screen):
 
     def _title_fits(self, theme: Theme) -> bool:
         left = self.box.x + theme.px(16)
-        return left + theme.width(self._title, Role.HEADING) <= self._cross.rect.x
+        return left + theme.width(self.title, Role.HEADING) <= self._cross.rect.x
 
     def _draw_all(self, surface: pygame.Surface, theme: Theme) -> None:
         colours = theme.colours
@@ -107,7 +107,7 @@ class Dialog(Screen):
         draw_shadow(surface, self.box, theme.px(16), colours.shade)
         draw_box(surface, self.box, theme.px(14), colours.panel, colours.outline, theme.px(1.2))
         role = Role.HEADING if self._title_fits(theme) else Role.STRONG
-        title = theme.text(self._title, role, colours.text)
+        title = theme.text(self.title, role, colours.text)
         middle = self.box.y + theme.px(TITLE_HEIGHT) // 2
         surface.blit(title, (self.box.x + theme.px(16), middle - title.get_height() // 2))
         self._draw_content(surface, theme)
@@ -136,7 +136,7 @@ class ConfirmScreen(Dialog):
         alternative: tuple[str, Callable[[], None]] | None = None,
     ) -> None:
         super().__init__(host, question)
-        self._words = text
+        self.message = text
         self._text = pygame.Rect(0, 0, 0, 0)
         self.cancel_button = Button(cancel_label, self.dismiss)
         self.action_button = Button(verb, lambda: self._close_and_call(action))
@@ -173,7 +173,7 @@ class ConfirmScreen(Dialog):
         self._text = pygame.Rect(inside.x, inside.y, inside.width, inside.height - height - theme.px(8))
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
-        lines = theme.wrap(self._words, Role.BODY, self._text.width)[: self._max_lines]
+        lines = theme.wrap(self.message, Role.BODY, self._text.width)[: self._max_lines]
         draw_lines(surface, theme, lines, Role.BODY, theme.colours.text, self._text.topleft)
 
 
@@ -216,6 +216,16 @@ class RemarkDialog(Dialog):
         super().__init__(host, title)
         self._message, self._is_error = "", False
         self._message_place = pygame.Rect(0, 0, 0, 0)
+
+    @property
+    def message(self) -> str:
+        """The current message."""
+        return self._message
+
+    @property
+    def is_error(self) -> bool:
+        """True if the message is about an error."""
+        return self._is_error
 
     def _show_message(self, text: str) -> None:
         """Show a message."""

@@ -115,8 +115,8 @@ class TournamentConfig:
             plan = found.plan()
             is_there = os.path.isfile(Path(found.path))
             counts = [found.games, found.rounds, found.seed, found.parallel]
-            counts += [each for each in (found.grace, found.timeout) if each is not None]
-            are_counts = all(type(each) is int and 0 <= each <= MAX_COUNT for each in counts)
+            counts += [count for count in (found.grace, found.timeout) if count is not None]
+            are_counts = all(type(count) is int and 0 <= count <= MAX_COUNT for count in counts)
             texts_fit = isinstance(found.dask, str) and isinstance(found.name, str)
             if not texts_fit or type(found.shuffled) is not bool:
                 return None

@@ -114,12 +114,12 @@ class TournamentChoices:
         self.rules, self._changed, self._find = rules, changed, find
         games = [registry.get(name) for name in skins.names()]
         self.game = Segments(
-            [each.facts.title for each in games],
+            [game.facts.title for game in games],
             lambda: games.index(self.rules),
             lambda index: self._choose_game(games[index]),
         )
         self.format = ChoiceSegments([title for title, _ in FORMATS], short=SHORT_FORMATS)
-        self.games = ChoiceSegments([str(each) for each in GAMES], 1)
+        self.games = ChoiceSegments([str(count) for count in GAMES], 1)
         self.limit = LimitChoice(limit, ask)
         self.board = ChoiceSegments(())
         self.test = ChoiceSegments([title for title, _ in TESTS], tip=TEST_TIP)
@@ -129,17 +129,19 @@ class TournamentChoices:
         self.source.short, self.source.repeatable = SHORT_OPENINGS, FILE
         self.opening = TextField(lambda text: accept())
         self.opening.set_text(FIRST_PLIES[RANDOM])
-        counts = [texts.AUTOMATIC if each == 0 else str(each) for each in PARALLEL]
+        counts = [texts.AUTOMATIC if count == 0 else str(count) for count in PARALLEL]
         self.parallel = ChoiceSegments(counts)
         self._tablebase = False
         is_on = lambda: self._tablebase  # noqa: E731
         tip = texts.TABLEBASE_TIP
-        self.tablebase = Chip(texts.TABLEBASE, self._turn_tablebase, tip=tip, chosen=is_on, done=is_on)
+        self.tablebase = Chip(texts.TABLEBASE, self._toggle_tablebase, tip=tip, chosen=is_on, done=is_on)
         self.dask = TextField(lambda text: accept(), placeholder=texts.DASK_HINT, tip=texts.DASK_TIP)
         self._shuffled = False
         is_shuffled = lambda: self._shuffled  # noqa: E731
         tip = texts.SHUFFLE_TIP
-        self.shuffle = Chip(texts.SHUFFLE, self._turn_shuffle, tip=tip, chosen=is_shuffled, done=is_shuffled)
+        self.shuffle = Chip(
+            texts.SHUFFLE, self._toggle_shuffle, tip=tip, chosen=is_shuffled, done=is_shuffled
+        )
         self.name = TextField(lambda text: accept(), placeholder=texts.NAME_HINT)
         tips = {"win": texts.WIN_TIP, "draw": texts.DRAW_TIP, "sprt": TEST_TIP}
         self.numbers = {
@@ -148,10 +150,10 @@ class TournamentChoices:
         }
         self._offer()
 
-    def _turn_tablebase(self) -> None:
+    def _toggle_tablebase(self) -> None:
         self._tablebase = not self._tablebase
 
-    def _turn_shuffle(self) -> None:
+    def _toggle_shuffle(self) -> None:
         self._shuffled = not self._shuffled
 
     @property
@@ -332,7 +334,7 @@ class TournamentChoices:
         for name, segments in choices.items():
             segments.chosen = _index(saved.get(name), len(segments.texts), segments.chosen)
         sources = saved.get("sources")
-        if isinstance(sources, list) and [type(each) for each in sources] == [str] * len(OPENINGS):
+        if isinstance(sources, list) and [type(source) for source in sources] == [str] * len(OPENINGS):
             self._sources = list(sources)
         self._source = _index(saved.get("source"), len(OPENINGS), self._source)
         self.opening.set_text(self._sources[self._source])

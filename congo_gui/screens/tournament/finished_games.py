@@ -37,7 +37,7 @@ def points(game: FinishedGame) -> tuple[str, str]:
     return (WON, LOST) if game.winner == game.players[game.number % 2] else (LOST, WON)
 
 
-class FinishedGames:
+class FinishedGameTexts:
     """Describes games of these players; `players` is their command-line form, `names` their names."""
 
     def __init__(self, rules: Rules, players: Sequence[str], names: Sequence[str]) -> None:

@@ -46,7 +46,7 @@ def limit_title(limit: MoveLimit) -> str:
     """Return a limit as text: ``0.5 s``, ``3 s strict``, ``2,000 nodes``, ``depth 4``, ``clock 3+2``."""
     kind, number, *more = limit
     if kind == CLOCK:
-        return texts.clock(clock_text(number, *more))
+        return texts.clock(clock_title(number, *more))
     if kind == STRICT:
         return texts.strict(number / 1000)
     if kind == TIME:
@@ -54,11 +54,11 @@ def limit_title(limit: MoveLimit) -> str:
     return texts.depth(number) if kind == DEPTH else texts.nodes(number)
 
 
-def short_title(limit: MoveLimit) -> str:
+def short_limit_title(limit: MoveLimit) -> str:
     """Return a limit as short text."""
     kind, number, *more = limit
     if kind == CLOCK:
-        return clock_text(number, *more)
+        return clock_title(number, *more)
     if kind == STRICT:
         return texts.strict_short(number / 1000)
     if kind == NODES and number % 1000 == 0:
@@ -66,7 +66,7 @@ def short_title(limit: MoveLimit) -> str:
     return limit_title(limit)
 
 
-def clock_text(base_ms: int, increment_ms: int) -> str:
+def clock_title(base_ms: int, increment_ms: int) -> str:
     """Format a clock as players write it: minutes and seconds per move."""
     return f"{base_ms / 60_000:g}+{increment_ms / 1000:g}"
 
@@ -91,7 +91,7 @@ def _known_clock(base_ms: Any, increment_ms: Any) -> MoveLimit:
     """
     numbers = base_ms, increment_ms
     within = zip(numbers, MAX_CLOCK_MS, strict=True)
-    if not all(type(each) is int and 0 <= each <= highest for each, highest in within):
+    if not all(type(value) is int and 0 <= value <= highest for value, highest in within):
         raise ValueError(numbers)
     return (CLOCK, *numbers) if base_ms else DEFAULT_LIMIT
 
@@ -149,7 +149,7 @@ class LimitChoice(Segments):
         self.texts = (*(limit_title(limit) for limit in LIMITS), custom)
         self.short = {
             texts.CUSTOM: "…",
-            **{limit_title(each): short_title(each) for each in (*LIMITS, self.limit)},
+            **{limit_title(limit): short_limit_title(limit) for limit in (*LIMITS, self.limit)},
         }
 
     def _tip_text(self) -> str:
@@ -171,7 +171,7 @@ class LimitScreen(EntryDialog):
         titles = [title for title, _ in KINDS]
         self.kind = Segments(titles, self._kind_index, self._choose_kind)
         self.field = TextField(lambda text: self._accept())
-        written = clock_text(number, *more) if kind == CLOCK else str(number)
+        written = clock_title(number, *more) if kind == CLOCK else str(number)
         self.field.set_text(f"{number / 1000:g}" if self._kind == TIME else written)
         is_strict = lambda: self.strict  # noqa: E731
         tip = texts.STRICT_TIP

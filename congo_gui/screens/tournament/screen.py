@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +11,7 @@ import pygame
 
 from congo_gui import games as skins
 from congo_gui.commands.command import Handler, Handlers, Where
-from congo_gui.draw.drawing import draw_lines, place_text
+from congo_gui.draw.drawing import draw_lines
 from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.draw.window_surface import merged
 from congo_gui.screens.files.folder import TABLE_SUFFIX
@@ -27,20 +25,20 @@ from congo_gui.screens.tournament.background import (
     TournamentStatus,
 )
 from congo_gui.screens.tournament.choices import FORMATS
-from congo_gui.screens.tournament.finished_games import EndedGame, FinishedGames, points
-from congo_gui.screens.tournament.game_list import GameList
+from congo_gui.screens.tournament.finished_games import EndedGame, FinishedGameTexts
+from congo_gui.screens.tournament.finished_list import FinishedList
 from congo_gui.screens.tournament.layout import TournamentLayout, tournament_layout
 from congo_gui.screens.tournament.leaving import LeaveScreen
+from congo_gui.screens.tournament.live_boards import LiveBoards
 from congo_gui.screens.tournament.live_game import LiveGameScreen
 from congo_gui.screens.tournament.names import title_of
 from congo_gui.screens.tournament.notes import notes
-from congo_gui.screens.tournament.small_board import SmallBoard
-from congo_gui.screens.tournament.standings_view import Games, StandingsView
+from congo_gui.screens.tournament.standings_view import StandingsView
 from congo_gui.screens.tournament.stored import ShownTournament
 from congo_gui.screens.tournament.unfinished import UnfinishedTournaments, resume
 from congo_gui.store.programs import Programs
 from congo_gui.widgets.base import earliest
-from congo_gui.widgets.button import Button, place_all
+from congo_gui.widgets.button import place_all
 from engine.record import record
 from engine.record.parse import parse_games
 from engine.rules import get
@@ -55,8 +53,6 @@ if TYPE_CHECKING:
 TICK_S = 0.25
 """Seconds between two updates of the running games' clocks."""
 MAX_CONDITION_LINES = 2
-FILTER = 130
-"""Width of the button that lists all games again, at scale 1."""
 
 
 class TournamentScreen(Screen):
@@ -84,38 +80,21 @@ class TournamentScreen(Screen):
         """The settings for resuming the displayed tournament, if it is stopped and they are known."""
         programs = Programs(host.settings)
         self.names = [title_of(name, programs) for name in live.config.players]
-        self._words = FinishedGames(self.rules, live.config.players, self.names)
-        skin = skins.get(self.rules.name)
-        self._skin = skin
+        self.descriptions = FinishedGameTexts(self.rules, live.config.players, self.names)
+        self._skin = skins.get(self.rules.name)
         count = min(live.workers, MAX_BOARDS)
-        self.boards = [SmallBoard(self.rules, skin, partial(self._open_board, at)) for at in range(count)]
-        self._at: list[int | None] = [None] * len(self.boards)
+        self.live_boards = LiveBoards(self.rules, self._skin, count, self.names, self._open_number)
         self.pause = command_button(self.commands, "play_or_pause", self._next_step, role=Role.STRONG)
         self.save = icon_button(self.commands, "save_game")
         self.back = close_button(texts.BACK_TIP, self.dismiss)
-        self.table = StandingsView(self.names, self._filter)
-        self.all_games = Button(
-            texts.ALL_GAMES, lambda: self._filter(None), tip=texts.ALL_GAMES_TIP, role=Role.SMALL
+        self.table = StandingsView(self.names, lambda games: self.finished.filter(games))
+        self.finished = FinishedList(
+            self.descriptions, self.names, self.table, self._open_game, self._relayout
         )
-        self.all_games.visible = False
-        self._ending = ""
-        """The kind of end by which games are filtered, empty for all."""
-        self.endings = Button(self._ending_label, self._next_ending, tip=texts.ENDINGS_TIP, role=Role.SMALL)
-        self.endings.visible = False
-        self.games = GameList([], self._open)
-        self._on_board: list[int | None] = [None] * len(self.boards)
-        self._finished: list[FinishedGame] = []
-        """The listed games."""
-        self._ends: dict[int, FinishedGame] = {}
         self.group.widgets = [
-            *self.boards,
-            self.pause,
-            self.save,
-            self.back,
-            self.table,
-            self.endings,
-            self.all_games,
-            self.games,
+            *self.live_boards.boards,
+            *(self.pause, self.save, self.back, self.table),
+            *(self.finished.endings, self.finished.all_games, self.finished.games),
         ]
         self._layout: TournamentLayout | None = None
         self._window = pygame.Rect(0, 0, 0, 0)
@@ -134,7 +113,7 @@ class TournamentScreen(Screen):
         return {
             "play_or_pause": Handler(self._toggle_pause, self._can_pause_or_resume, self._why_not),
             "analyse": Handler(
-                self._open_current, lambda: self.games.current is not None, texts.CHOOSE_FIRST
+                self._open_current, lambda: self.finished.games.current is not None, texts.CHOOSE_FIRST
             ),
             "save_game": Handler(self._save, lambda: bool(self.live.news.played), texts.NO_GAMES),
             "cancel": Handler(self.dismiss),
@@ -218,15 +197,15 @@ class TournamentScreen(Screen):
         self.toast.show(texts.table_saved(path.name))
 
     def _open_current(self) -> None:
-        assert self.games.current is not None
-        self._open(self.games.current)
+        current = self.finished.games.current
+        assert current is not None
+        self.finished.open(current)
 
-    def _open_board(self, at: int) -> None:
-        """Show the game of a board: enlarged while it is running, in the analysis once it is over."""
-        number = self._on_board[at]
+    def _open_number(self, number: int | None) -> None:
+        """Show a game that is on a board: enlarged while it is running, in the analysis once it is over."""
         view = next((view for view in self.live.live_positions if view.number == number), None)
-        if number in self._ends:
-            self._open_game(self._ends[number])
+        if number is not None and number in self.finished.by_number:
+            self._open_game(self.finished.by_number[number])
         elif not self._ready():
             self.toast.show(texts.AI_LOADING)
         elif view is not None:
@@ -240,19 +219,13 @@ class TournamentScreen(Screen):
             return next((view for view in self.live.live_positions if view.number == number), None)
 
         def ended() -> EndedGame | None:
-            game = self._ends.get(number)
-            return None if game is None else self._words.end(game)
+            game = self.finished.by_number.get(number)
+            return None if game is None else self.descriptions.end(game)
 
-        names, analyse = (self.names[one], self.names[other]), partial(self._analyse_number, number)
+        names, analyse = (self.names[one], self.names[other]), partial(self._open_number, number)
         self._host.push(
             LiveGameScreen(self._host, self.rules, self._skin, names, first, seen, ended, analyse)
         )
-
-    def _analyse_number(self, number: int) -> None:
-        self._open_game(self._ends[number])
-
-    def _open(self, row: int) -> None:
-        self._open_game(self._finished[row])
 
     def _open_game(self, finished: FinishedGame) -> None:
         if not self._ready():
@@ -291,31 +264,6 @@ class TournamentScreen(Screen):
             return f"{head}: {done}{texts.LEAVING}"
         return f"{head}: {done}{texts.PAUSED if self.live.paused else ''}"
 
-    def _refresh_boards(self) -> None:
-        """Assign a board to every running game until it ends."""
-        live_positions = {view.number: view for view in self.live.live_positions}
-        self._at = [number if number in live_positions else None for number in self._at]
-        new = [number for number in live_positions if number not in self._at]
-        for place, number in enumerate(self._at):
-            if number is None and new:
-                self._at[place] = new.pop(0)
-        for board, number in zip(self.boards, self._at, strict=True):
-            if number is not None:
-                view = live_positions[number]
-                names = (self.names[view.players_by_side[0]], self.names[view.players_by_side[1]])
-                if board.show(names, view):
-                    self._changed.append(board.rect)
-        self._on_board = [
-            number if number is not None else before
-            for number, before in zip(self._at, self._on_board, strict=True)
-        ]
-        for board, number in zip(self.boards, self._on_board, strict=True):
-            game = self._ends.get(number) if number is not None else None
-            if game is not None and not game.not_played and board.end(points(game)):
-                with suppress(UserError):  # the file has been changed since
-                    board.show_last(parse_games(game.text)[0].replay().position)
-                self._changed.append(board.rect)
-
     def update(self, seconds: float) -> None:
         if self.toast.update() | self.group.update(seconds):
             self.invalidate()
@@ -325,12 +273,13 @@ class TournamentScreen(Screen):
                 self._seen = news
                 self.layout(self._window, self.theme)
             self._seen = news
-            self._show_games(news)
+            self.table.rows = news.rows
+            self.finished.set_games(news.played)
             self._clear_if_over(news)
             self.invalidate()
         if self._layout is not None:
-            self._refresh_boards()
-            self._changed += [board.rect for board in self.boards if board.tick(seconds)]
+            self._changed += self.live_boards.refresh(self.live.live_positions, self.finished.by_number)
+            self._changed += self.live_boards.tick(seconds)
         if self._leave is not None and not self.live.running:
             self._leave()
 
@@ -338,65 +287,6 @@ class TournamentScreen(Screen):
         """Forget the tournament once it is over, so that it can no longer be resumed."""
         if news.stage is TournamentStage.FINISHED:
             UnfinishedTournaments(self._host.settings).remove(self.live.config.path)
-
-    def _show_games(self, news: TournamentStatus) -> None:
-        self.table.rows = news.rows
-        if len(news.played) != len(self._ends):
-            self._ends = {game.number: game for game in news.played}
-            self.endings.visible = len(self._endings()) > 1
-            self._list_games()
-
-    def _list_games(self) -> None:
-        """List the games of the chosen cell, latest first, keeping the scroll position."""
-        games = [game for game in self._ends.values() if self._is_listed(game)]
-        offset, current = self.games.scroller.offset, self.games.current
-        self._finished = sorted(games, key=lambda game: -game.number)
-        self.games.set_rows([self._words.row(game) for game in self._finished])
-        self.games.scroller.scroll_to(offset)
-        self.games.current = current if current is not None and current < len(games) else None
-
-    def _is_listed(self, game: FinishedGame) -> bool:
-        from engine.match.failures import ending_of
-
-        if self._ending and ending_of(game) != self._ending:
-            return False
-        if self.table.shown is None:
-            return True
-        player, other = self.table.shown
-        return player in game.players and (other is None or other in game.players)
-
-    def _endings(self) -> Counter[str]:
-        """Return the number of games by kind of end."""
-        from engine.match.failures import ending_of
-
-        return Counter(ending_of(game) for game in self._ends.values())
-
-    def _ending_label(self) -> str:
-        return (
-            texts.ending(self._ending, self._endings()[self._ending]) if self._ending else texts.ALL_ENDINGS
-        )
-
-    def _next_ending(self) -> None:
-        """List the games with the next kind of end, most common first; after the last kind, list all."""
-        known = ["", *(ending for ending, _ in self._endings().most_common())]
-        at = known.index(self._ending) if self._ending in known else 0
-        self._ending = known[(at + 1) % len(known)]
-        self.games.scroller.scroll_to(0)
-        self.games.current = None
-        self._list_games()
-        if self.theme is not None:
-            self.layout(self._window, self.theme)
-
-    def _filter(self, games: Games | None) -> None:
-        """List the games of a cell of the standings, all for None."""
-        self.table.shown = games
-        self.all_games.visible = games is not None
-        if self.theme is not None:
-            self.layout(self._window, self.theme)
-        self.games.scroller.scroll_to(0)
-        self.games.current = None
-        self._list_games()
-        self.invalidate()
 
     # --- events
 
@@ -412,27 +302,27 @@ class TournamentScreen(Screen):
 
     # --- layout and drawing
 
+    def _relayout(self) -> None:
+        """Repeat the layout in the same window."""
+        if self.theme is not None:
+            self.layout(self._window, self.theme)
+
     def layout(self, window: pygame.Rect, theme: Theme) -> None:
         self.theme = theme
         width = max(theme.px(100), self.pause.natural_width(theme))
         self._window = window
         available = window.width - 2 * theme.px(10)
         self._conditions = theme.wrap(self._condition_words(), Role.SMALL, available)[:MAX_CONDITION_LINES]
-        counts = len(self.boards), len(self.names), len(self._conditions)
+        counts = len(self.live_boards.boards), len(self.names), len(self._conditions)
         layout = tournament_layout(window, theme, counts, width)
         self._layout = layout
-        place_all(self.boards, layout.boards, theme)
+        place_all(self.live_boards.boards, layout.boards, theme)
         self.pause.place(layout.pause, theme)
         self.save.place(layout.save, theme)
         self.back.place(layout.back, theme)
         self.table.place(layout.table, theme)
-        self.games.place(layout.games, theme)
-        button = max(theme.px(FILTER), self.all_games.natural_width(theme))
-        heading = layout.heading
-        self.all_games.place(pygame.Rect(heading.right - button, heading.y, button, heading.height), theme)
-        right = self.all_games.rect.x - theme.px(8) if self.all_games.visible else heading.right
-        width = min(max(theme.px(FILTER), self.endings.natural_width(theme)), heading.width // 2)
-        self.endings.place(pygame.Rect(right - width, heading.y, width, heading.height), theme)
+        self.finished.games.place(layout.games, theme)
+        self.finished.place_heading(layout.heading, theme)
         self.invalidate()
 
     @property
@@ -441,8 +331,7 @@ class TournamentScreen(Screen):
 
     @property
     def next_change(self) -> float | None:
-        is_ticking = any(board.is_ticking for board in self.boards)
-        return earliest(super().next_change, TICK_S if is_ticking else None)
+        return earliest(super().next_change, TICK_S if self.live_boards.is_ticking else None)
 
     def _changed_areas(self, surface: pygame.Surface, theme: Theme) -> list[pygame.Rect]:
         changed, self._changed = self._changed, []
@@ -459,7 +348,7 @@ class TournamentScreen(Screen):
         draw_lines(surface, theme, self._conditions, Role.SMALL, muted, layout.conditions.topleft)
         self._draw_notes(surface, theme, layout.notes)
         self.group.draw(surface, theme)
-        self._draw_heading(surface, theme, layout.heading)
+        self.finished.draw_heading(surface, theme, layout.heading)
         self.toast.draw(surface, theme, surface.get_rect())
         self.group.draw_tip(surface, theme)
 
@@ -474,34 +363,10 @@ class TournamentScreen(Screen):
         top = place.centery - len(lines) * height // 2
         draw_lines(surface, theme, lines, role, colour, (place.x, top))
 
-    def _draw_heading(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
-        """Draw the heading of the list below, and a hint."""
-        ink = theme.colours.text
-        shown = [button.rect.x for button in (self.all_games, self.endings) if button.visible]
-        right = min(shown) - theme.px(8) if shown else place.right
-        title = theme.shorten(self._heading, Role.STRONG, right - place.x)
-        place_text(surface, theme, title, Role.STRONG, ink, midleft=place.midleft)
-        if self.all_games.visible:
-            return
-        available = right - place.x - theme.width(title, Role.STRONG) - theme.px(12)
-        known = texts.CLICKS if self._finished else (texts.NONE_YET,)
-        words = next((words for words in known if theme.width(words, Role.SMALL) <= available), "")
-        place_text(surface, theme, words, Role.SMALL, theme.colours.muted, midright=(right, place.centery))
-
     def _condition_words(self) -> str:
         """Return the conditions, and the reason if the tournament cannot be resumed here."""
         unknown = (texts.UNKNOWN_SETTINGS,) if self._is_stopped and self._stopped is None else ()
         return texts.conditions((*self.live.news.conditions, *unknown))
-
-    @property
-    def _heading(self) -> str:
-        """The heading of the list: all games, or those of a cell of the standings."""
-        if self.table.shown is None:
-            return texts.FINISHED_GAMES
-        player, other = self.table.shown
-        if other is None:
-            return texts.games_of(self.names[player])
-        return texts.games_between(self.names[player], self.names[other])
 
     def _draw_notes(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
         """Draw as many whole sentences as fit."""

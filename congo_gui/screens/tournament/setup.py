@@ -73,7 +73,7 @@ class TournamentSetup(Dialog):
             rules, limit, self._ask_limit, self._offer, self._accept, self._find_openings
         )
         self.problem = ""
-        self._levels = [self._toggle(level.name, LEVEL + level.name, level.title) for level in LEVELS]
+        self._levels = [self._toggle_button(level.name, LEVEL + level.name, level.title) for level in LEVELS]
         self._programs: list[Button] = []
         self._simple: list[Button] = []
         self.field = TextField(lambda text: self._accept(), placeholder=texts.MORE_PLAYERS)
@@ -123,12 +123,12 @@ class TournamentSetup(Dialog):
         if not agent_adapters(self.choices.rules.name):
             programs = {title: name for title, name in programs.items() if not name.startswith(AGENT)}
         shown = list(programs.items())[-MAX_SHOWN:]
-        self._programs = [self._toggle(title, name, name) for title, name in shown]
+        self._programs = [self._toggle_button(title, name, name) for title, name in shown]
         simple = {}
         for name, player in players.items():
             depth = f":{DEPTHS.get(name, DEFAULT_DEPTH)}" if player.takes_depth else ""
             title = PlayerConfig.named(name + depth).short_title
-            simple[name + depth] = self._toggle(title, name + depth, player.description)
+            simple[name + depth] = self._toggle_button(title, name + depth, player.description)
         self._simple = list(simple.values())
         offered = {LEVEL + level.name for level in LEVELS} | {name for _, name in shown} | simple.keys()
         self._chosen = [name for name in self._chosen if name in offered]
@@ -157,27 +157,27 @@ class TournamentSetup(Dialog):
         return [*rows, [(texts.MORE_LABEL, (self.field,), 5), ("", (self.python,), 2)]]
 
     def _game_rows(self) -> list[list[Cell]]:
-        one = self.choices
-        board: list[Cell] = [(texts.BOARD_LABEL, (one.board,), 1)] if one.board.visible else []
+        choices = self.choices
+        board: list[Cell] = [(texts.BOARD_LABEL, (choices.board,), 1)] if choices.board.visible else []
         return [
-            [(texts.FORMAT_LABEL, (one.format,), 1), self._number_cell("rounds")],
-            [(texts.GAMES_LABEL, (one.games,), 1), self._number_cell("games")],
-            [(texts.PARALLEL_LABEL, (one.parallel,), 1), *board],
-            [(texts.LIMIT_LABEL, (one.limit,), 1)],
+            [(texts.FORMAT_LABEL, (choices.format,), 1), self._number_cell("rounds")],
+            [(texts.GAMES_LABEL, (choices.games,), 1), self._number_cell("games")],
+            [(texts.PARALLEL_LABEL, (choices.parallel,), 1), *board],
+            [(texts.LIMIT_LABEL, (choices.limit,), 1)],
             [
-                (texts.OPENINGS_LABEL, (one.source,), 3),
-                (one.opening_label, (one.opening,), 2),
-                *([("", (one.shuffle,), 2)] if one.has_file else []),
+                (texts.OPENINGS_LABEL, (choices.source,), 3),
+                (choices.opening_label, (choices.opening,), 2),
+                *([("", (choices.shuffle,), 2)] if choices.has_file else []),
             ],
         ]
 
     def _adjudication_rows(self) -> list[list[Cell]]:
-        one = self.choices
+        choices = self.choices
         return [
-            [("", (one.tablebase,), 1)],
+            [("", (choices.tablebase,), 1)],
             [self._number_cell("win")],
             [self._number_cell("draw")],
-            [(texts.TEST_LABEL, (one.test,), 1), self._number_cell("sprt")],
+            [(texts.TEST_LABEL, (choices.test,), 1), self._number_cell("sprt")],
         ]
 
     def _advanced_rows(self) -> list[list[Cell]]:
@@ -195,11 +195,11 @@ class TournamentSetup(Dialog):
         self._window = window
         super().layout(window, theme)
 
-    def _toggle(self, title: str, name: str, tip: str) -> Button:
+    def _toggle_button(self, title: str, name: str, tip: str) -> Button:
         chosen = lambda: name in self._chosen  # noqa: E731
-        return Button(title, lambda: self._turn(name), tip=tip, chosen=chosen, role=Role.SMALL)
+        return Button(title, lambda: self._toggle(name), tip=tip, chosen=chosen, role=Role.SMALL)
 
-    def _turn(self, name: str) -> None:
+    def _toggle(self, name: str) -> None:
         if name in self._chosen:
             self._chosen.remove(name)
         else:
@@ -381,7 +381,7 @@ class TournamentSetup(Dialog):
 def _spread(widgets: Sequence[Widget], place: pygame.Rect, theme: Theme) -> None:
     """Place controls side by side: equally wide, or by the widths of their labels if one does not fit."""
     gap, count = theme.px(4), len(widgets)
-    wanted = [each.natural_width(theme) if isinstance(each, Button) else 1 for each in widgets]
+    wanted = [widget.natural_width(theme) if isinstance(widget, Button) else 1 for widget in widgets]
     shares = wanted if max(wanted) > place.width // count - gap else [1] * count
     ends = [0, *accumulate(shares)]
     for at, widget in enumerate(widgets):

@@ -245,7 +245,7 @@ class StandingsView(Widget):
                 content = (
                     str(row.rank),
                     self._names[row.player],
-                    [*(cells_by_head[each] for each in heads), *against],
+                    [*(cells_by_head[head] for head in heads), *against],
                 )
                 self._draw_row(surface, theme, place, content, widths, Role.BODY)
         self.scroller.draw(surface, theme)

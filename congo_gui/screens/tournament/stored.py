@@ -155,8 +155,13 @@ class OpenTournamentScreen(FileScreen):
         self.invalidate()
 
     @property
+    def is_reading(self) -> bool:
+        """True if there are summaries still to be read."""
+        return bool(self._unread)
+
+    @property
     def next_change(self) -> float | None:
-        return earliest(super().next_change, 0 if self._unread else None)
+        return earliest(super().next_change, 0 if self.is_reading else None)
 
     def file_chosen(self, path: Path) -> None:
         self.close()
@@ -166,7 +171,7 @@ class OpenTournamentScreen(FileScreen):
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        if self._unread:
+        if self.is_reading:
             self._read_some()
         if self._reader is not None:
             self._follow(self._reader)

@@ -32,19 +32,21 @@ class UnfinishedTournaments:
 
     def find(self, path: str) -> TournamentConfig | None:
         """Return the tournament with this file."""
-        saved = (one for one in self._all() if _is_of(one, path))
+        saved = (saved for saved in self._all() if _is_of(saved, path))
         return next(filter(None, map(TournamentConfig.from_settings, saved)), None)
 
     def add(self, config: TournamentConfig) -> None:
         """Remember a tournament as the last one."""
-        others = [one for one in self._all() if not _is_of(one, config.path)]
+        others = [saved for saved in self._all() if not _is_of(saved, config.path)]
         self._settings.stopped_tournaments = others[:MAX_STOPPED]
         self._settings.tournament = config.to_settings()
 
     def remove(self, path: str) -> None:
         """Forget a finished tournament, but keep the limit of the last one."""
         settings = self._settings
-        settings.stopped_tournaments = [one for one in settings.stopped_tournaments if not _is_of(one, path)]
+        settings.stopped_tournaments = [
+            saved for saved in settings.stopped_tournaments if not _is_of(saved, path)
+        ]
         if _is_of(settings.tournament, path):
             settings.tournament = {
                 name: value for name, value in settings.tournament.items() if name == "limit"
@@ -52,7 +54,11 @@ class UnfinishedTournaments:
 
     def _all(self) -> list[Any]:
         """Return the tournaments in the settings, latest first."""
-        return [one for one in (self._settings.tournament, *self._settings.stopped_tournaments) if _path(one)]
+        return [
+            saved
+            for saved in (self._settings.tournament, *self._settings.stopped_tournaments)
+            if _path(saved)
+        ]
 
 
 def _path(saved: Any) -> str:

@@ -87,8 +87,8 @@ class AboutScreen(PagedDialog):
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         tab, button, gap = theme.px(TAB), theme.px(BUTTON), theme.px(8)
         width = (inside.width - gap * (len(self.tabs) - 1)) // len(self.tabs)
-        for index, one in enumerate(self.tabs):
-            one.place(pygame.Rect(inside.x + index * (width + gap), inside.y, width, tab), theme)
+        for index, tab_button in enumerate(self.tabs):
+            tab_button.place(pygame.Rect(inside.x + index * (width + gap), inside.y, width, tab), theme)
         width = max(theme.px(90), self.done.natural_width(theme))
         self.done.place(pygame.Rect(inside.right - width, inside.bottom - button, width, button), theme)
         top = inside.y + tab + gap

@@ -113,7 +113,7 @@ class WindowCommands:
 
     def _play_first_game(self) -> None:
         """Close *Learn*, and start a game against the weakest level."""
-        for screen in [each for each in self._host.stack if isinstance(each, LearnHub)]:
+        for screen in [screen for screen in self._host.stack if isinstance(screen, LearnHub)]:
             self._host.pop(screen)
         self._host.play.play_weakest()
 

@@ -132,9 +132,9 @@ class KeysScreen(CommandScreen):
         self.grid.place(self.grid.rect.unionall([self._line]), theme)
         self._line = pygame.Rect(inside.x, upper.bottom + gap, inside.width, banner - gap)
         right, top = inside.right, inside.bottom - button
-        for one in (self._done, self._reset_button, self._default_button):
-            width = min(max(theme.px(90), one.natural_width(theme)), (inside.width - 2 * gap) // 3)
-            one.place(pygame.Rect(right - width, top, width, button), theme)
+        for control in (self._done, self._reset_button, self._default_button):
+            width = min(max(theme.px(90), control.natural_width(theme)), (inside.width - 2 * gap) // 3)
+            control.place(pygame.Rect(right - width, top, width, button), theme)
             right -= width + gap
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:

@@ -33,7 +33,7 @@ SHORT, MORE = 532, 32
 _Headed = tuple[CommandGroup, tuple[Action, ...]]
 
 
-def matching(text: str) -> tuple[Action, ...]:
+def matching_commands(text: str) -> tuple[Action, ...]:
     """Return the commands whose name, hint or heading contain every word of a text, names first."""
     words = text.lower().split()
     found = [action for action in ACTIONS if all(word in _searched(action) for word in words)]
@@ -99,7 +99,9 @@ class CommandGrid(Widget):
     def shown(self) -> tuple[Action, ...]:
         """The commands in the list, column by column."""
         if self._query:
-            return tuple(sorted(matching(self._query), key=lambda action: action not in self._listed))
+            return tuple(
+                sorted(matching_commands(self._query), key=lambda action: action not in self._listed)
+            )
         return tuple(action for actions in by_group(self._listed).values() for action in actions)
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
@@ -321,7 +323,9 @@ class MenuScreen(CommandScreen):
             return found
         watching = self._below.handler("faster").possible()
         return tuple(
-            one for one in found if one.id in EVERYDAY or (watching and one.group is CommandGroup.AI)
+            action
+            for action in found
+            if action.id in EVERYDAY or (watching and action.group is CommandGroup.AI)
         )
 
     def _more_label(self) -> str:

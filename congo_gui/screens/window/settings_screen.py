@@ -117,7 +117,7 @@ class SettingsScreen(Dialog):
     def _row_at(self, position: tuple[int, int]) -> Widget | None:
         """Return the control of the row at a pixel, its label included."""
         rows = self.rows.values()
-        return next((one for one in rows if self._row_of(one).collidepoint(position)), None)
+        return next((row for row in rows if self._row_of(row).collidepoint(position)), None)
 
     def _row_of(self, control: Widget) -> pygame.Rect:
         place = control.rect

@@ -49,7 +49,7 @@ GAME_WORK = 2_000_000
 """How many positions may be searched in a whole game."""
 MOVES_TO_GO = 25
 """The work that is left is divided by this number of moves."""
-LEAST_WORK = 4000
+MIN_WORK = 4000
 MAX_DEPTH = 24
 QUIET_PLIES = 50
 """This many plies in a row without a capture are a draw."""
@@ -422,7 +422,7 @@ def studentAgent(gameboard: GameBoard) -> tuple[Cell, Cell] | None:  # noqa: N80
     """Return White's move on a board: the cells that a piece leaves and reaches; None if there is none."""
     _memory.note(gameboard)
     state = State(Board(gameboard), "White", _memory.progress_clock)
-    share = max(LEAST_WORK, _memory.work // MOVES_TO_GO)
+    share = max(MIN_WORK, _memory.work // MOVES_TO_GO)
     search = Search(share, frozenset(_memory.seen))
     move = ab(state, search)
     if move is None:

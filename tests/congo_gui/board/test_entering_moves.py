@@ -21,7 +21,7 @@ THERE_AND_BACK = "3l3/7/2p4/1p1p3/2p4/7/1M1L3 w 1"
 CONGO = registry.get("congo")
 MUCH_TO_JUMP = [CONGO.notation.parse(text) for text in (TRIPLE, SAME_ENDS, THERE_AND_BACK)]
 POSITIONS = 25
-"""Of each game, from random games."""
+"""The number of positions from random games, for each game."""
 
 
 @cache

@@ -19,10 +19,10 @@ from tests.congo_gui.pictures import Field, luminance
 
 CELL = 64
 WAYS = {"along a rank": (8, 11), "up a file": (9, 30), "a diagonal": (14, 32), "a knight's": (21, 36)}
-WITHIN = 0.12
-"""From which difference in lightness, 0 to 1, two pixels are clearly not the same."""
-LEAST = 0.015
-"""The part of a cell on which two kinds of arrows, or of marks, have to differ."""
+MIN_LIGHTNESS_STEP = 0.12
+"""The difference in lightness (0 to 1) from which two pixels clearly differ."""
+MIN_AREA = 0.015
+"""The area in cells in which two kinds of arrows or marks must differ at least."""
 
 
 def board(scheme: Scheme, **marks: object) -> Field:
@@ -40,7 +40,7 @@ def board(scheme: Scheme, **marks: object) -> Field:
 
 def differing(first: Field, second: Field) -> float:
     """Return the area in which two pictures clearly differ, in cells."""
-    return float(np.count_nonzero(abs(first - second) > WITHIN)) / CELL / CELL
+    return float(np.count_nonzero(abs(first - second) > MIN_LIGHTNESS_STEP)) / CELL / CELL
 
 
 @pytest.mark.usefixtures("display")
@@ -52,13 +52,13 @@ def test_arrows_for_different_purposes_differ_in_greyscale(scheme: Scheme, way: 
         for purpose in Purpose
     }
     for first, second in combinations(Purpose, 2):
-        assert differing(drawn[first], drawn[second]) > LEAST, (first, second)
+        assert differing(drawn[first], drawn[second]) > MIN_AREA, (first, second)
 
 
 @pytest.mark.usefixtures("display")
 @pytest.mark.parametrize("scheme", Scheme)
 def test_drawn_circles_differ_from_game_marks_in_greyscale(scheme: Scheme) -> None:
     own = board(scheme, circles=(Circle(24),))
-    assert differing(own, board(scheme)) > LEAST
+    assert differing(own, board(scheme)) > MIN_AREA
     for name in ("hover", "cursor"):
-        assert differing(own, board(scheme, **{name: 24})) > LEAST, name
+        assert differing(own, board(scheme, **{name: 24})) > MIN_AREA, name

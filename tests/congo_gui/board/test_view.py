@@ -74,7 +74,7 @@ def test_empty_board_is_cached_for_each_geometry(stage: Stage, skin: Any) -> Non
     stage.geometry = stage.geometry.moved(3, 4)
     stage.draw()
     assert skin.boards == 1
-    stage.geometry = stage.geometry.turned(not stage.geometry.flipped)
+    stage.geometry = stage.geometry.with_orientation(not stage.geometry.flipped)
     stage.draw()
     stage.geometry = Geometry.fit((0, 0, 300, 300), 7, 7)
     stage.draw()

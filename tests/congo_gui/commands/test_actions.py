@@ -13,7 +13,7 @@ from congo_gui.screens.help.screen import key_sections
 from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.play.panel import TOOLBAR
-from congo_gui.screens.window.menu import MenuScreen, matching
+from congo_gui.screens.window.menu import MenuScreen, matching_commands
 from engine.system.files import asset_path
 from tests.congo_gui.driver import Driver, Starter
 
@@ -123,8 +123,8 @@ def test_typing_finds_a_command_by_name_or_description(driver: Driver) -> None:
     assert screen.grid.shown == (BY_ID["flip"],)
     driver.press(pygame.K_RETURN)
     assert driver.play.board.display.flipped
-    assert matching("fen") == tuple(BY_ID[name] for name in ("copy_fen", "paste_fen", "fen_field"))
-    assert matching("xyzzy") == ()
+    assert matching_commands("fen") == tuple(BY_ID[name] for name in ("copy_fen", "paste_fen", "fen_field"))
+    assert matching_commands("xyzzy") == ()
 
 
 def test_the_arrow_keys_go_through_the_menu(driver: Driver) -> None:

@@ -20,7 +20,7 @@ from congo_gui.screens.experiment.screen import ExperimentScreen
 from congo_gui.screens.files.library_screen import LibraryScreen
 from congo_gui.screens.help.screen import HelpScreen
 from congo_gui.screens.learn import texts as learn_texts
-from congo_gui.screens.learn.screen import LearnScreen
+from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.search_tree.screen import SearchTreeScreen
 from congo_gui.screens.shared.base import Screen
 from congo_gui.screens.shared.dialog import Dialog
@@ -65,7 +65,7 @@ def press(driver: Driver, key: Key) -> None:
     mod |= pygame.KMOD_LSHIFT if key.shifted else 0
     typed = key.character or (chr(key.code) if key.code < 127 and not key.control else "")
     driver.press(code, typed, mod)
-    driver.turn()
+    driver.run_loop()
 
 
 def run_command(driver: Driver, name: str) -> None:
@@ -113,7 +113,7 @@ def experiment(start: Starter) -> Driver:
     for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN):  # to a report that is read at once
         driver.press(key)
     driver.until(lambda: top(driver) is not dialog)
-    driver.turn()
+    driver.run_loop()
     return driver
 
 
@@ -264,7 +264,7 @@ def test_a_held_key_runs_its_command_once(start: Starter) -> None:
     driver = start()
     for _ in range(4):
         pygame.event.post(key_down(pygame.K_k, "\x0b", pygame.KMOD_LCTRL))
-        driver.turn()
+        driver.run_loop()
     assert isinstance(top(driver), MenuScreen)
     pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_k, mod=0, unicode="", scancode=0))
     run_command(driver, "menu")
@@ -306,47 +306,47 @@ def picture() -> bytes:
     return pygame.image.tobytes(pygame.display.get_surface(), "RGB")
 
 
-OTHERWISE_SO_ALREADY = {
+PREPARATIONS = {
     (Where.EDITOR, "move_pieces"): "remove_pieces",
     (Where.SEARCH, "only_alphabeta"): "both_trees",
     (Where.LESSONS, "restart"): "hint",
     (Where.LESSONS, "undo"): "hint",
 }
-"""Preparations, for commands that would lead back to the initial state."""
+"""Commands to run first, by those that would not change the initial state."""
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("place", SLOTS)
 def test_every_command_has_an_effect_or_a_reason(start: Starter, place: Where) -> None:
-    tried: Tried | None = None
+    trial: CommandTrial | None = None
     for action in ACTIONS:
         if action.is_available_in(place):
-            if tried is None or (place, action.id) in OTHERWISE_SO_ALREADY:
-                tried = Tried(start, place, OTHERWISE_SO_ALREADY.get((place, action.id)))
-            if not tried.is_as_before_after(action):
-                tried.driver.app.close()
-                tried = None
+            if trial is None or (place, action.id) in PREPARATIONS:
+                trial = CommandTrial(start, place, PREPARATIONS.get((place, action.id)))
+            if not trial.changes_nothing(action):
+                trial.driver.app.close()
+                trial = None
 
 
-class Tried:
+class CommandTrial:
     """A program that runs the commands of one of its screens in turn."""
 
     def __init__(self, start: Starter, place: Where, first: str | None) -> None:
         self.driver = SLOTS[place](start)
         if first:
             run_command(self.driver, first)
-        self.driver.until(lambda: not getattr(getattr(top(self.driver), "walk", None), "working", False))
+        self.driver.until(lambda: not getattr(getattr(top(self.driver), "stepper", None), "working", False))
         self.screen, self.stack = top(self.driver), list(self.driver.app.stack)
         self.before = self.shown()
 
     def shown(self) -> tuple[bytes, Settings]:
         """Return the window's picture, without a message, and the settings."""
         top(self.driver).toast.text = ""
-        self.driver.app._invalidate()
-        self.driver.turn()
+        self.driver.app.painter.invalidate()
+        self.driver.run_loop()
         return picture(), replace(self.driver.app.settings)
 
-    def is_as_before_after(self, action: Action) -> bool:
+    def changes_nothing(self, action: Action) -> bool:
         """Run a command and check its effect; return whether nothing changed apart from screens it opened."""
         clipboard.copy("")
         handler = self.screen.commands.handler(action.id)
@@ -409,7 +409,7 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
         run_command(driver, "review")
         while analysis.analyst.reviewing is not None:
             driver.thinker.answer(cp=900)  # for both sides, so that every move is a blunder
-            driver.turn()
+            driver.run_loop()
         yield driver
         run_command(driver, "learn_mistakes")
         yield driver
@@ -436,7 +436,7 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
         yield driver
         run_command(driver, "forward")
         yield driver
-        lesson = driver.top(LearnScreen)
+        lesson = driver.top(ExerciseScreen)
         assert lesson.course is not None
         lesson._reset()
         move = lesson.course._attempt.next_of_solution()
@@ -460,7 +460,7 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
         played = driver.top(TournamentScreen)
         finished = FinishedGame(0, 0, "the lion was captured", False, 3, (None, None), "")
         played.live.news = replace(played.live.news, played=(finished,))
-        games = played.games
+        games = played.finished.games
         games.set_rows(["a game that is finished"])
         top(driver).group.set_focus(games)
         driver.press(pygame.K_DOWN)

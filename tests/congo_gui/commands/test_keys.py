@@ -13,10 +13,10 @@ from congo_gui.commands.actions import ACTIONS, BY_ID, action_for
 from congo_gui.commands.command import CUSTOM_KEYS, Key, Where
 from congo_gui.screens.help.screen import key_sections
 from congo_gui.screens.learn import texts as learn_texts
-from congo_gui.screens.learn.screen import LearnScreen
+from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.window import texts as window_texts
 from congo_gui.screens.window.key_choice import KeysScreen
-from congo_gui.screens.window.menu import MenuScreen, matching
+from congo_gui.screens.window.menu import MenuScreen, matching_commands
 from congo_gui.screens.window.settings_screen import SettingsScreen
 from congo_gui.store.settings import SettingsFile
 from tests.congo_gui.driver import Driver, Starter
@@ -218,7 +218,7 @@ def test_a_changed_key_is_shown_everywhere(driver: Driver) -> None:
     assert flip.tip.endswith("(F14)")
     lines = [line for _, lines in key_sections(Where.GAME, "piece") for line in lines]
     assert any(keys == "F14" and words.startswith(BY_ID["flip"].label) for keys, words in lines)
-    assert BY_ID["flip"] in matching("f14")
+    assert BY_ID["flip"] in matching_commands("f14")
     driver.control("k")
     assert isinstance(driver.app.stack[-1], MenuScreen)
 
@@ -238,7 +238,7 @@ def test_the_settings_name_the_changed_key(driver: Driver) -> None:
 def test_the_lessons_follow_the_changed_keys(driver: Driver) -> None:
     actions.assign_key(BY_ID["hint"], Key("F14", pygame.K_F14))
     driver.learn(learn_texts.RULES)
-    screen = driver.top(LearnScreen)
+    screen = driver.top(ExerciseScreen)
     assert screen.course is not None
     assert screen.panel.hint.tip == BY_ID["hint"].tip_in(Where.LESSONS)
     driver.press(pygame.K_h, "h")

@@ -64,7 +64,7 @@ ATTRIBUTES = {
     "x",
     "y",
 }
-LEAST_DIFFERENCE = 0.07
+MIN_DIFFERENCE = 0.07
 """The share of its square in which a piece looks clearly unlike another kind of its side."""
 GROUNDS: dict[str, Colour] = {"sand": (232, 208, 160), "castle": (209, 153, 109), "river": (54, 133, 157)}
 
@@ -228,7 +228,7 @@ def test_kinds_differ_in_small_and_without_colour() -> None:
     grey = {name: luminance(on_ground(load_svg(name, 40, 40), GROUNDS["sand"])) for name in SPRITES}
     for one, other in combinations(SPRITES, 2):
         if _like(one) == _like(other):
-            assert np.mean(np.abs(grey[one] - grey[other]) > 0.15) > LEAST_DIFFERENCE, (one, other)
+            assert np.mean(np.abs(grey[one] - grey[other]) > 0.15) > MIN_DIFFERENCE, (one, other)
 
 
 def _grounds(name: str) -> tuple[Colour, ...]:

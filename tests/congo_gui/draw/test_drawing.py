@@ -64,15 +64,15 @@ def test_pieces_and_effects_leave_no_trace(
         driver.click_squares(square)
         assert_complete(driver)
     if key is not None:
-        driver.app.turn(0.001)
+        driver.app.run_once(0.001)
         driver.press(key, chr(key))
     frames = 0
     while driver.play.board.display.animator.running:
-        driver.app.turn(0.001)
+        driver.app.run_once(0.001)
         if frames % 2 == 0:
             assert_complete(driver)
         frames += 1
-    driver.turn(2)
+    driver.run_loop(2)
     assert_complete(driver)
     assert frames > 0
 
@@ -81,7 +81,7 @@ def test_the_river_is_drawn_by_itself_and_leaves_no_trace(start: Starter) -> Non
     driver = start("2elezg/1p5/7/pPzG3/7/3P3/2ELE2 w 1", black="human")
     animate(driver)
     driver.until(lambda: not driver.play.board.display.preparation.remaining)
-    before, pictures = river(driver), driver.app.pictures
+    before, pictures = river(driver), driver.app.painter.frames_drawn
     drawn = []
     for _ in range(5):
         driver.play.update(RIVER_INTERVAL_S)
@@ -91,7 +91,7 @@ def test_the_river_is_drawn_by_itself_and_leaves_no_trace(start: Starter) -> Non
         assert_complete(driver)
     board = driver.play.board
     assert drawn == [board.display.view.animated_area(board.display.geometry)] * 5
-    assert driver.app.pictures == pictures
+    assert driver.app.painter.frames_drawn == pictures
 
 
 def test_river_stops_moving_while_hidden(start: Starter) -> None:
@@ -104,7 +104,7 @@ def test_river_stops_moving_while_hidden(start: Starter) -> None:
     driver.press(pygame.K_ESCAPE)
     assert driver.play.board.next_change is not None
     pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
-    driver.turn()
+    driver.run_loop()
     assert driver.play.board.next_change is None
 
 
@@ -158,12 +158,12 @@ def test_search_reports_leave_no_trace(driver: Driver, thinker: FakeThinker) -> 
     moves = driver.session.game.legal_moves()
     for move in moves[:4]:
         thinker.report(move)
-        driver.turn()
+        driver.run_loop()
         assert_complete(driver)
     assert "Best line" in driver.status
     driver.until(lambda: driver.play.group.tip_shown)
     thinker.report(*moves[:3])
-    driver.turn()
+    driver.run_loop()
     assert_complete(driver)
     driver.reply()
     assert_complete(driver)
@@ -173,7 +173,7 @@ def test_a_report_of_the_ai_draws_the_status_alone(driver: Driver, thinker: Fake
     driver.app.settings.thoughts = True
     driver.click_squares("d2", "d3")
     driver.until(lambda: thinker.thinking)
-    driver.turn()
+    driver.run_loop()
     thinker.report(driver.session.game.legal_moves()[0])
     driver.play.update(0.0)
     (area,) = driver.play.draw(pygame.display.get_surface())
@@ -185,18 +185,18 @@ def test_messages_tooltips_and_errors_leave_no_trace(driver: Driver) -> None:
     assert driver.play.toast.text
     assert_complete(driver)
     driver.play.toast.hide()
-    driver.turn()
+    driver.run_loop()
     assert not driver.play.toast.text
     assert_complete(driver)
     driver.point(driver.play.panel.tools[0].rect.center)
     driver.until(lambda: driver.play.group.tip_shown)
-    driver.turn()
+    driver.run_loop()
     assert_complete(driver)
     driver.point(driver.square("d4"))
-    driver.turn()
+    driver.run_loop()
     assert_complete(driver)
     driver.play.panel.position.set_up("nonsense")
-    driver.turn()
+    driver.run_loop()
     assert_complete(driver)
     driver.press(pygame.K_ESCAPE)
     assert_complete(driver)
@@ -204,7 +204,7 @@ def test_messages_tooltips_and_errors_leave_no_trace(driver: Driver) -> None:
 
 def test_a_dialog_leaves_no_trace_on_the_screen_below(driver: Driver) -> None:
     driver.point((5, 5))
-    driver.turn()
+    driver.run_loop()
     before = picture()
     driver.control("n")
     assert picture() != before

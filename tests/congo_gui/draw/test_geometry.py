@@ -19,7 +19,7 @@ def test_white_is_at_the_bottom_unless_the_board_is_flipped() -> None:
     board = Geometry(100, 50, 10, 7, 7)
     assert board.square_rect(A1) == (100, 110, 10, 10)
     assert board.square_rect(G7) == (160, 50, 10, 10)
-    turned = board.turned(True)
+    turned = board.with_orientation(True)
     assert turned.square_rect(A1) == board.square_rect(G7)
     assert turned.square_rect(G1) == board.square_rect(A7)
     assert turned.square_rect(D4) == board.square_rect(D4)

@@ -48,7 +48,7 @@ def test_a_tiny_window_can_be_played_in(driver: Driver, size: tuple[int, int]) -
 
 def test_a_tiny_window_shows_the_whole_picture_smaller(driver: Driver) -> None:
     driver.resize(640, 480)
-    driver.app._draw()
+    driver.app.painter.draw()
     expected = pygame.transform.smoothscale(pygame.display.get_surface(), (320, 240))
     driver.resize(320, 240)
     shown = pygame.display.get_surface()

@@ -20,8 +20,8 @@ from engine.rules.rules import Rules
 from engine.rules.values import Move
 from tests.congo_gui.driver import Driver, Opener
 
-MOST_PLIES = 60
-"""Plies after which a game that does not end is long enough."""
+MAX_PLIES = 60
+"""Plies after which a game is not continued."""
 BOARDS = [(name, size) for name in skins.names() for size in registry.get(name).facts.sizes]
 
 
@@ -37,7 +37,7 @@ def enter(driver: Driver, rules: Rules, move: Move) -> None:
 @pytest.mark.parametrize(("name", "size"), BOARDS)
 def test_a_whole_game_is_played_by_clicks(opened: Opener, name: str, size: int) -> None:
     driver, rules, random = opened(name, size), registry.get(name), Random(size)
-    for _ in range(MOST_PLIES):
+    for _ in range(MAX_PLIES):
         moves = rules.legal_moves(driver.session.game.position)
         if driver.session.outcome is not None:
             break
@@ -62,7 +62,7 @@ def _copy_and_paste(driver: Driver, rules: Rules) -> None:
     driver.play.commands.run("copy_fen")
     assert clipboard.paste() == rules.notation.format(position)
     driver.play.commands.run("restart")
-    driver.turn()
+    driver.run_loop()
     driver.control("v")
     assert driver.session.game.position == position
     driver.control("z")
@@ -111,10 +111,10 @@ def test_a_saved_game_is_opened_again(opened: Opener, name: str) -> None:
     path = driver.play.files.path
     assert path is not None
     driver.play.commands.run("restart")
-    driver.turn()
+    driver.run_loop()
     assert driver.moves == []
     driver.play.files.open_file(path)
-    driver.turn()
+    driver.run_loop()
     assert (driver.moves, driver.session.game.position) == (played, position)
 
 
@@ -129,7 +129,7 @@ def test_a_position_is_analysed(opened: Opener, name: str) -> None:
     assert before == driver.session.game.position
     best = rules.legal_moves(before)[-1]
     driver.thinker.report(best)
-    driver.turn()
+    driver.run_loop()
     assert best.text in screen._shown.rows()[0].moves
     assert screen.board.controller.state.arrows or len(best.path) == 1
     for square in best.path:
@@ -174,7 +174,7 @@ def test_the_board_size_can_be_changed(opened: Opener, name: str) -> None:
     driver, rules = opened(name), registry.get(name)
     for size in reversed(rules.facts.sizes):
         driver.play.panel.position.set_up(rules.notation.format(rules.start(size)))
-        driver.turn()
+        driver.run_loop()
         board = driver.play.board
         assert (board.display.geometry.columns, board.display.geometry.rows) == rules.notation.shape(
             rules.start(size)
@@ -194,7 +194,7 @@ def test_any_position_can_be_set_up_by_hand(opened: Opener, name: str) -> None:
     assert square not in rules.notation.pieces(screen.set_up.like) or square not in screen.set_up.pieces
     driver.command("set_start")
     assert screen.set_up.pieces == rules.notation.pieces(rules.start())
-    driver.turn()
+    driver.run_loop()
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack == [driver.play]
 
@@ -249,7 +249,7 @@ def test_the_help_opens(opened: Opener, name: str) -> None:
     driver = opened(name)
     driver.press(pygame.K_F1)
     assert isinstance(driver.app.stack[-1], HelpScreen)
-    assert registry.get(name).facts.title in driver.app.stack[-1]._title
+    assert registry.get(name).facts.title in driver.app.stack[-1].title
 
 
 @pytest.mark.parametrize("name", skins.names())

@@ -108,7 +108,7 @@ def opposites(game: str) -> list[tuple[Piece, Piece]]:
 
 PAIRS = [(name, pair) for name in skins.names() for pair in opposites(name)]
 MIDDLE, BESIDE = (slice(15, 45), slice(15, 45)), (slice(9, 14), slice(24, 36))
-"""Where one looks at a piece: in its middle, and at the token to the left of the figure that is on it."""
+"""The compared parts of a piece: its middle, and its token left of the figure."""
 
 
 @pytest.mark.parametrize("scheme", Scheme)

@@ -28,7 +28,7 @@ from engine.game.clocks import TimeControl
 from engine.record.record import GameRecord
 from engine.rules.values import Outcome, Reason
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, FakeThinker
-from tests.congo_gui.play.test_session import EASY, HUMAN, Table, table
+from tests.congo_gui.play.session_driver import EASY, HUMAN, SessionDriver, start_session
 
 POSITION = (EngineReady, MovePlayed, PositionShown, GameReplaced, PlayersChanged, GameOver, GameReopened)
 """The kinds of events that change what is on the board."""
@@ -78,14 +78,14 @@ def test_every_listener_has_an_event_before_the_next_one_comes() -> None:
 
 
 def test_human_and_ai_moves_are_reported_with_their_ply() -> None:
-    one = table(HUMAN, EASY)
+    one = start_session(HUMAN, EASY)
     heard = heard_of(one.session, *POSITION)
     one.play("d2d3", "d6d5")
     assert heard == [MovePlayed(ply) for ply in one.session.game.plies]
 
 
 def test_final_move_is_reported_before_the_end() -> None:
-    one = table(HUMAN, EASY, fen=TRIPLE_JUMP)
+    one = start_session(HUMAN, EASY, fen=TRIPLE_JUMP)
     heard = heard_of(one.session, *POSITION)
     one.play("b1d3f5d7")
     assert one.session.outcome is not None
@@ -93,7 +93,7 @@ def test_final_move_is_reported_before_the_end() -> None:
 
 
 def test_stepping_through_the_game_shows_the_ply() -> None:
-    one = table(HUMAN, HUMAN)
+    one = start_session(HUMAN, HUMAN)
     one.play("d2d3", "d6d5", "e2e3")
     heard = heard_of(one.session, *POSITION)
     one.session.undo()
@@ -108,7 +108,7 @@ def test_stepping_through_the_game_shows_the_ply() -> None:
 
 
 def test_an_end_without_a_move_is_reported_in_place_and_can_be_undone() -> None:
-    one = table(HUMAN, HUMAN)
+    one = start_session(HUMAN, HUMAN)
     one.play("d2d3")
     heard = heard_of(one.session, *POSITION)
     one.session.ends.resign()
@@ -117,7 +117,7 @@ def test_an_end_without_a_move_is_reported_in_place_and_can_be_undone() -> None:
 
 
 def test_returning_to_a_decided_end_reports_the_end_of_the_game() -> None:
-    one = table(HUMAN, HUMAN)
+    one = start_session(HUMAN, HUMAN)
     one.play("d2d3")
     one.session.ends.resign()
     one.session.view(0)
@@ -138,7 +138,7 @@ def test_engine_taking_over_a_finished_game_reports_the_end() -> None:
 
 
 def test_another_game_is_reported_with_the_reason_and_the_previous_game() -> None:
-    one = table(HUMAN, HUMAN)
+    one = start_session(HUMAN, HUMAN)
     one.play("d2d3")
     first = one.session.game
     heard = heard_of(one.session, *POSITION)
@@ -158,7 +158,7 @@ def test_another_game_is_reported_with_the_reason_and_the_previous_game() -> Non
 
 
 def test_taking_over_and_writing_remarks_are_reported() -> None:
-    one = table(EASY, EASY)
+    one = start_session(EASY, EASY)
     one.play("d2d3")
     heard = heard_of(one.session, PlayersChanged, RemarksChanged)
     one.session.demo.take_over()
@@ -171,12 +171,12 @@ def test_taking_over_and_writing_remarks_are_reported() -> None:
 
 
 @pytest.fixture
-def timed() -> Table:
+def timed() -> SessionDriver:
     player = PlayerConfig(clock=TimeControl(60))
-    return table(player, player)
+    return start_session(player, player)
 
 
-def test_clocks_report_switches_and_ticks(timed: Table) -> None:
+def test_clocks_report_switches_and_ticks(timed: SessionDriver) -> None:
     heard = heard_of(timed.session, ClockSwitched, ClockTicked)
     timed.play("d2d3")
     assert heard == [ClockSwitched(1)]

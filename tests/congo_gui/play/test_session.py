@@ -2,76 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 import pytest
 
 from congo_gui.play import texts
 from congo_gui.play.clocks import Timing
-from congo_gui.play.game_file import players_of, to_record
-from congo_gui.play.game_state import State
+from congo_gui.play.file_players import players_of
+from congo_gui.play.game_file import to_record
+from congo_gui.play.game_state import GameState
 from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
-from engine.game.clocks import TimeControl
 from engine.record.parse import parse_games
 from engine.record.record import GameRecord
 from engine.rules.values import Outcome, Reason
 from engine.system.errors import UserError
-from tests.congo_gui.driver import AT_WORK, CONGO, START, TRIPLE_JUMP, FakeThinker
+from tests.congo_gui.driver import AT_WORK, CONGO, START, TRIPLE_JUMP
+from tests.congo_gui.play.session_driver import (
+    EASY,
+    HARD,
+    HUMAN,
+    SessionDriver,
+    start_session,
+    start_timed_session,
+)
 
 REPLY_DELAY = Timing().reply_delay_s
-BLITZ = TimeControl(180, 2)
-HUMAN, EASY, HARD = PlayerConfig(), PlayerConfig("2"), PlayerConfig("10")
-
-
-@dataclass
-class Table:
-    """A session, its fake AI, and a clock set by the test."""
-
-    session: Session
-    thinker: FakeThinker
-    now: list[float] = field(default_factory=lambda: [100.0])
-
-    def wait(self, seconds: float) -> None:
-        self.now[0] += seconds
-        self.session.update()
-
-    def play(self, *texts: str) -> None:
-        """Play moves for humans and AIs alike."""
-        for text in texts:
-            if self.session.current.to_move.is_human:
-                self.session.play(CONGO.parse_move(self.session.game.position, text))
-                self.session.update()
-            else:
-                self.wait(0.0)
-                self.thinker.answer(text)
-                self.wait(10.0)
-
-    @property
-    def moves(self) -> list[str]:
-        game = self.session.game
-        return [ply.move.text for ply in game.plies[: game.cursor]]
-
-
-def seconds(now: list[float]) -> Timing:
-    """Return a clock whose time is the only item of a list."""
-    return Timing(lambda: now[0])
-
-
-def table(*players: PlayerConfig, fen: str | None = None) -> Table:
-    now = [100.0]
-    start = CONGO.notation.parse(fen) if fen else None
-    session = Session(CONGO, (players[0], players[1]), start, seconds(now))
-    thinker = FakeThinker()
-    session.attach_engine(thinker)
-    session.update()
-    return Table(session, thinker, now)
-
-
-def timed(*players: PlayerConfig, control: TimeControl = BLITZ) -> Table:
-    """Return a game in which both players have a clock."""
-    first, second = (PlayerConfig(player.level, player.program, control) for player in players)
-    return table(first, second)
 
 
 # --- players
@@ -90,7 +44,7 @@ def test_players_have_names_and_titles() -> None:
 
 
 def test_the_ai_is_asked_when_it_is_its_turn_with_its_limits() -> None:
-    one = table(HUMAN, HARD)
+    one = start_session(HUMAN, HARD)
     assert one.thinker.asked == []
     one.play("d2d3")
     (position, limits), *_ = one.thinker.asked
@@ -100,7 +54,7 @@ def test_the_ai_is_asked_when_it_is_its_turn_with_its_limits() -> None:
 
 
 def test_the_answer_is_held_back_for_a_moment() -> None:
-    one = table(HUMAN, EASY)
+    one = start_session(HUMAN, EASY)
     one.play("d2d3")
     one.thinker.answer("d6d5")
     one.wait(REPLY_DELAY / 2)
@@ -113,7 +67,7 @@ def test_the_answer_is_held_back_for_a_moment() -> None:
 
 
 def test_thinking_counts_towards_the_minimum_display_time() -> None:
-    one = table(EASY, EASY)
+    one = start_session(EASY, EASY)
     one.session.demo.set_pace(2.0)
     one.wait(1.5)
     one.thinker.answer("d2d3")
@@ -124,7 +78,7 @@ def test_thinking_counts_towards_the_minimum_display_time() -> None:
 
 
 def test_an_answer_to_an_old_question_is_dropped() -> None:
-    one = table(HUMAN, EASY)
+    one = start_session(HUMAN, EASY)
     one.play("d2d3")
     one.thinker.answer("d6d5")
     one.session.update()
@@ -138,7 +92,7 @@ def test_an_answer_to_an_old_question_is_dropped() -> None:
 
 
 def test_no_ai_is_asked_when_the_game_is_over() -> None:
-    one = table(HUMAN, EASY, fen="7/4l2/7/4c2/7/2p4/1M1L3 w 1")
+    one = start_session(HUMAN, EASY, fen="7/4l2/7/4c2/7/2p4/1M1L3 w 1")
     one.play("b1d3f5d7")
     assert one.session.outcome is not None
     assert one.thinker.asked == []
@@ -155,7 +109,7 @@ def test_without_an_engine_no_side_moves() -> None:
 
 
 def test_a_failure_is_kept_until_the_player_acts() -> None:
-    one = table(HUMAN, EASY)
+    one = start_session(HUMAN, EASY)
     one.play("d2d3")
     one.thinker.fail("broken")
     one.wait(1)
@@ -173,7 +127,7 @@ def test_a_failure_is_kept_until_the_player_acts() -> None:
 def test_an_answer_without_a_move_is_a_failure() -> None:
     from engine.search.thinker import Finished
 
-    one = table(HUMAN, EASY)
+    one = start_session(HUMAN, EASY)
     one.play("d2d3")
     one.thinker.deliver(Finished(one.thinker._id, None, None))
     one.wait(0)
@@ -184,7 +138,7 @@ def test_an_answer_without_a_move_is_a_failure() -> None:
 
 
 def test_undo_and_redo_against_an_ai_stop_at_the_humans_turns() -> None:
-    one = table(HUMAN, EASY)
+    one = start_session(HUMAN, EASY)
     one.play("d2d3", "d6d5", "e2e3", "e6e5")
     one.session.undo()
     assert one.moves == ["d2d3", "d6d5"]
@@ -198,7 +152,7 @@ def test_undo_and_redo_against_an_ai_stop_at_the_humans_turns() -> None:
 
 
 def test_undo_while_the_ai_is_to_move_takes_back_one_ply() -> None:
-    one = table(HUMAN, EASY)
+    one = start_session(HUMAN, EASY)
     one.play("d2d3", "d6d5", "e2e3")
     one.session.undo()
     assert one.moves == ["d2d3", "d6d5"]
@@ -209,7 +163,7 @@ def test_undo_while_the_ai_is_to_move_takes_back_one_ply() -> None:
 
 
 def test_second_player_cannot_undo_the_ais_first_move() -> None:
-    one = table(EASY, HUMAN)
+    one = start_session(EASY, HUMAN)
     one.play("d2d3")
     assert not one.session.may.can_undo()
     one.play("d6d5", "e2e3")
@@ -218,7 +172,7 @@ def test_second_player_cannot_undo_the_ais_first_move() -> None:
 
 
 def test_after_an_undo_the_ai_answers_a_new_move() -> None:
-    one = table(HUMAN, EASY)
+    one = start_session(HUMAN, EASY)
     one.play("d2d3", "d6d5")
     one.session.undo()
     one.play("a2a3", "a6a5")
@@ -227,12 +181,12 @@ def test_after_an_undo_the_ai_answers_a_new_move() -> None:
 
 
 def test_undo_between_ais_takes_one_ply_and_pauses() -> None:
-    one = table(EASY, EASY)
+    one = start_session(EASY, EASY)
     one.play("d2d3", "d6d5")
     one.session.undo()
     assert one.moves == ["d2d3"]
     one.wait(100)
-    assert one.session.state is State.PAUSED
+    assert one.session.state is GameState.PAUSED
     assert not one.thinker.thinking
     one.session.resume()
     one.wait(0)
@@ -243,11 +197,11 @@ def test_undo_between_ais_takes_one_ply_and_pauses() -> None:
 
 
 def test_browsing_pauses_the_ai_until_the_latest_position() -> None:
-    one = table(HUMAN, EASY)
+    one = start_session(HUMAN, EASY)
     one.play("d2d3", "d6d5", "e2e3")
     one.session.view(1)
     one.wait(10)
-    assert one.session.state is State.PAUSED
+    assert one.session.state is GameState.PAUSED
     assert not one.thinker.thinking
     one.session.view(99)
     one.wait(0)
@@ -255,23 +209,23 @@ def test_browsing_pauses_the_ai_until_the_latest_position() -> None:
 
 
 def test_a_demo_stays_paused_at_the_end() -> None:
-    one = table(EASY, EASY)
+    one = start_session(EASY, EASY)
     one.play("d2d3", "d6d5")
     one.session.view(0)
     one.session.view(2)
     one.wait(10)
-    assert one.session.state is State.PAUSED
+    assert one.session.state is GameState.PAUSED
 
 
 def test_viewing_the_same_position_disturbs_nothing() -> None:
-    one = table(HUMAN, EASY)
+    one = start_session(HUMAN, EASY)
     one.play("d2d3")
     one.session.view(1)
     assert one.thinker.thinking
 
 
 def test_a_step_is_one_move_at_once() -> None:
-    one = table(EASY, EASY)
+    one = start_session(EASY, EASY)
     one.session.demo.set_pace(60.0)
     one.session.pause()
     one.session.step()
@@ -280,12 +234,12 @@ def test_a_step_is_one_move_at_once() -> None:
     one.wait(0)
     assert one.moves == ["d2d3"]
     one.wait(100)
-    assert one.session.state is State.PAUSED
+    assert one.session.state is GameState.PAUSED
     assert not one.thinker.thinking
 
 
 def test_a_new_game_forgets_everything() -> None:
-    one = table(EASY, EASY)
+    one = start_session(EASY, EASY)
     one.play("d2d3")
     one.session.pause()
     one.session.games.new((HUMAN, HARD))
@@ -297,7 +251,7 @@ def test_a_new_game_forgets_everything() -> None:
 
 def test_setting_up_keeps_the_players_and_restart_returns_to_the_set_up() -> None:
     fen = "7/4l2/7/4c2/7/2p4/1M1L3 w 1"
-    one = table(HUMAN, EASY)
+    one = start_session(HUMAN, EASY)
     one.session.games.set_up(CONGO.notation.parse(fen))
     one.play("b1d3")
     one.session.games.restart()
@@ -309,7 +263,7 @@ def test_setting_up_keeps_the_players_and_restart_returns_to_the_set_up() -> Non
 
 
 def test_undo_at_the_start_restores_the_previous_game() -> None:
-    one = table(HUMAN, EASY)
+    one = start_session(HUMAN, EASY)
     one.play("d2d3", "d6d5", "c2c3", "c6c5")
     one.session.view(2)
     one.session.games.new((HARD, HUMAN))
@@ -323,7 +277,7 @@ def test_undo_at_the_start_restores_the_previous_game() -> None:
 
 
 def test_undo_takes_moves_back_before_it_changes_the_game() -> None:
-    one = table(HUMAN, HUMAN)
+    one = start_session(HUMAN, HUMAN)
     one.play("d2d3")
     one.session.games.restart()
     one.play("c2c3", "c6c5")
@@ -334,7 +288,7 @@ def test_undo_takes_moves_back_before_it_changes_the_game() -> None:
 
 
 def test_redo_reaches_the_later_game_until_a_move_is_made() -> None:
-    one = table(HUMAN, HUMAN)
+    one = start_session(HUMAN, HUMAN)
     one.play("d2d3")
     one.session.games.restart()
     one.play("c2c3")
@@ -352,7 +306,7 @@ def test_redo_reaches_the_later_game_until_a_move_is_made() -> None:
 
 
 def test_untouched_game_is_not_restored() -> None:
-    one = table(HUMAN, EASY)
+    one = start_session(HUMAN, EASY)
     for _ in range(2):
         one.session.games.new((EASY, HUMAN))
         assert not one.session.may.has_earlier_game()
@@ -365,17 +319,17 @@ def test_untouched_game_is_not_restored() -> None:
 
 
 def test_restored_demo_is_paused() -> None:
-    one = table(EASY, EASY)
+    one = start_session(EASY, EASY)
     one.play("d2d3")
     one.session.games.new((HUMAN, EASY))
     one.session.undo()
     one.wait(10.0)
-    assert one.session.state is State.PAUSED
+    assert one.session.state is GameState.PAUSED
     assert one.moves == ["d2d3"]
 
 
 def test_search_of_a_left_game_reaches_no_other() -> None:
-    one = table(HUMAN, EASY)
+    one = start_session(HUMAN, EASY)
     one.play("d2d3")
     one.wait(0.0)
     one.session.games.set_up(CONGO.notation.parse(TRIPLE_JUMP))
@@ -401,14 +355,14 @@ def test_a_program_gets_every_new_game_once(monkeypatch: pytest.MonkeyPatch) -> 
             reported.append(seed)
 
     monkeypatch.setattr("engine.players.background.BackgroundPlayer", Quiet)
-    one = table(HUMAN, PlayerConfig(program="uci:./zebra"))
+    one = start_session(HUMAN, PlayerConfig(program="uci:./zebra"))
     assert len(reported) == 1
     one.session.games.restart()
     assert len(reported) == 2
 
 
 def test_closing_ends_the_search() -> None:
-    one = table(HUMAN, EASY)
+    one = start_session(HUMAN, EASY)
     one.play("d2d3")
     one.session.close()
     assert one.thinker.closed
@@ -424,13 +378,13 @@ def opened_game(white: str, black: str, moves: str, fen: str = START) -> GameRec
     return parse_games(f"{text}\n{moves} *\n")[0]
 
 
-def open_game(one: Table, record: GameRecord) -> None:
+def open_game(one: SessionDriver, record: GameRecord) -> None:
     one.session.games.open(record, players_of(record, lambda program: False), len(record.moves))
     one.session.update()
 
 
 def test_opened_finished_game_does_not_change_the_score() -> None:
-    one = table(EASY, HARD)
+    one = start_session(EASY, HARD)
     over = opened_game("engine:level=5", "engine:level=2", "1. b1d3f5d7", TRIPLE_JUMP)
     one.play("d2d3")
     one.session.demo.series.add(("2", "10"), Outcome(0, Reason.NO_MOVES), 10)
@@ -443,28 +397,28 @@ def test_opened_finished_game_does_not_change_the_score() -> None:
 
 def test_absent_player_keeps_its_name_until_the_next_game() -> None:
     record = opened_game("uci:./zebra --fast", "Alice", "1. d2d3")
-    one = table(HUMAN, EASY)
+    one = start_session(HUMAN, EASY)
     open_game(one, record)
     zebra, alice = one.session.current.players
     assert (zebra.title, alice.title) == (texts.not_here("zebra --fast"), "Alice")
-    assert zebra.is_human, "a person may play on in its place"
+    assert zebra.is_human, "a human may continue in its place"
     assert to_record(one.session.current).players == record.players
     one.session.games.restart()
     assert [player.title for player in one.session.current.players] == [texts.HUMAN] * 2
 
 
 def test_two_ais_wait_in_a_set_up_position() -> None:
-    one = table(EASY, HARD)
+    one = start_session(EASY, HARD)
     one.session.games.set_up(CONGO.notation.parse(TRIPLE_JUMP))
     one.session.update()
-    assert one.session.state is State.PAUSED
+    assert one.session.state is GameState.PAUSED
     one.session.resume()
     one.session.update()
     assert one.session.state in AT_WORK
 
 
 def test_the_ais_clock_is_stopped_while_it_compiles() -> None:
-    game = timed(HUMAN, EASY)
+    game = start_timed_session(HUMAN, EASY)
     game.thinker.is_ready = False
     game.play("d2d3")
     clocks = game.session.game.clocks

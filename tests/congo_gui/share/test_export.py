@@ -32,7 +32,7 @@ from engine.record.parse import parse_games
 from engine.record.record import GameRecord
 from engine.system.errors import UserError
 
-NASTY = "</script><script>alert(1)</script><b>&amp; \u2028 \"'"
+MARKUP = "</script><script>alert(1)</script><b>&amp; \u2028 \"'"
 PLIES = 4
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -48,7 +48,7 @@ def played(name: str, plies: int = PLIES) -> GameRecord:
     game = Game(rules.get(name))
     for _ in range(plies):
         game.play(game.legal_moves()[-1])
-    return GameRecord.of(game, (f"Ann {NASTY}", "engine:level=5"), comments=[NASTY, "fine"])
+    return GameRecord.of(game, (f"Ann {MARKUP}", "engine:level=5"), comments=[MARKUP, "fine"])
 
 
 def exported(tmp_path: Path, suffix: str, name: str = "congo", **look: Any) -> bytes:
@@ -180,8 +180,8 @@ def test_names_and_comments_are_never_read_as_html(tmp_path: Path) -> None:
     page = Reader(exported(tmp_path, ".html").decode())
     assert page.tags.count("script") == 2
     assert "b" not in page.tags
-    assert page.texts["h1"] == [f"Ann {NASTY} v AI – level 5 – Congo"]
-    assert json.loads(page.texts["script"][0])["comments"][1] == " ".join(NASTY.split())
+    assert page.texts["h1"] == [f"Ann {MARKUP} v AI – level 5 – Congo"]
+    assert json.loads(page.texts["script"][0])["comments"][1] == " ".join(MARKUP.split())
     assert "alert" not in page.texts["script"][-1]
 
 

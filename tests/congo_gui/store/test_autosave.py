@@ -51,7 +51,7 @@ def test_every_ply_is_autosaved_and_restored(
         if driver.session.current.to_move.is_human:
             move = CONGO.legal_moves(driver.session.game.position)[3]
             driver.session.play(move, move.path)
-            driver.turn()
+            driver.run_loop()
         else:
             driver.reply()
         game = driver.session.game
@@ -91,7 +91,7 @@ def test_a_resigned_game_is_kept(start: Starter, state: Path, monkeypatch: pytes
     driver = start()
     play_two(driver)
     driver.session.ends.resign()
-    driver.turn()
+    driver.run_loop()
     driver.app.close()
     driver = start_again(start, monkeypatch)
     assert driver.app.stack == [driver.play]
@@ -170,7 +170,7 @@ def test_a_requested_game_opens_and_the_last_one_is_kept(start: Starter, state: 
     play_two(driver)
     driver.app.close()
     driver = start(TRIPLE_JUMP)
-    driver.turn()
+    driver.run_loop()
     assert driver.app.stack == [driver.play]
     assert files_texts.GAME_KEPT in driver.play.toast.text
     driver.app.writer.close()
@@ -187,7 +187,7 @@ def commented_game(driver: Driver, games: Path) -> None:
     assert not driver.play.autosave.is_played
     first, *others = driver.session.current.remarks
     driver.session.games.annotate([replace(first, comment="an idea of mine"), *others], "")
-    driver.turn()
+    driver.run_loop()
 
 
 def test_comments_on_a_game_between_ais_survive_quitting(driver: Driver, games: Path, state: Path) -> None:
@@ -201,7 +201,7 @@ def test_comments_on_a_game_between_ais_survive_another_game(
 ) -> None:
     commented_game(driver, games)
     driver.session.games.new((PlayerConfig(), PlayerConfig()))
-    driver.turn()
+    driver.run_loop()
     driver.app.close()
     assert "an idea of mine" in last_earlier(state)
 
@@ -210,7 +210,7 @@ def test_a_demo_is_not_offered_after_quitting(start: Starter, state: Path) -> No
     driver = start(demo=True)
     driver.session.demo.set_pace(0.0)
     driver.reply()
-    driver.turn()
+    driver.run_loop()
     driver.app.close()
     assert kept(state) == ""
 
@@ -275,7 +275,7 @@ def test_unwritable_game_is_reported_once(start: Starter, state: Path) -> None:
     driver.play.toast.hide()
     driver.reply("d6d5")
     driver.app.writer.close()
-    driver.turn()
+    driver.run_loop()
     assert driver.play.toast.text == ""
 
 
@@ -392,7 +392,7 @@ def test_opening_a_game_while_the_ai_thinks_drops_its_answer(driver: Driver, gam
     driver.until(lambda: driver.thinker.thinking)
     drop(driver, written(games / "one.txt", OPENING + "1. c2c3 d6d5 *"))
     assert not driver.thinker.thinking
-    driver.turn(5)
+    driver.run_loop(5)
     assert driver.moves == ["c2c3", "d6d5"]
     driver.press(pygame.K_z, "z")
     driver.press(pygame.K_z, "z")
@@ -410,12 +410,12 @@ def program(tmp_path: Path) -> Iterator[Callable[[], subprocess.Popen[str]]]:
         "from congo_gui.system.packages import import_pygame\n"
         "import_pygame()\n"
         "from congo_gui.app import App\n"
-        "turn = App.turn\n"
-        "def tell(app, *given):\n"
-        "    turn(app, *given)\n"
+        "run_once = App.run_once\n"
+        "def report_start(app, *arguments):\n"
+        "    run_once(app, *arguments)\n"
         "    print('up', flush=True)\n"
-        "    App.turn = turn\n"
-        "App.turn = tell\n"
+        "    App.run_once = run_once\n"
+        "App.run_once = report_start\n"
         "main.main()"
     )
     started: list[subprocess.Popen[str]] = []
@@ -462,7 +462,7 @@ def test_nothing_is_offered_before_the_engine_is_ready(
     driver = start(stage=EngineStage.LOADING)
     assert driver.app.stack == [driver.play]
     driver.app.loader.stage = EngineStage.READY
-    driver.turn()
+    driver.run_loop()
     assert isinstance(driver.app.stack[-1], WelcomeScreen)
 
 

@@ -149,10 +149,10 @@ def test_on_a_full_disk_a_returned_game_stays_in_its_file(
 def go_to(driver: Driver, name: str) -> None:
     """Choose a game from all games."""
     driver.play.commands.run("games")
-    driver.turn()
+    driver.run_loop()
     card = next(one for one in driver.top(GamesScreen).cards if one.rules.name == name)
     driver.click((card.rect.centerx, card.rect.bottom - card.rect.height // 3))
-    driver.turn()
+    driver.run_loop()
 
 
 def play_some(driver: Driver, plies: int = 3) -> list[str]:
@@ -161,14 +161,14 @@ def play_some(driver: Driver, plies: int = 3) -> list[str]:
     for _ in range(plies):
         move = session.game.rules.legal_moves(session.game.position)[0]
         session.play(move, move.path)
-        driver.turn()
+        driver.run_loop()
     return driver.moves
 
 
 def new_game(driver: Driver) -> None:
     players = driver.session.current.players
     driver.session.games.new((players[0], players[0]))
-    driver.turn()
+    driver.run_loop()
 
 
 def test_switching_games_loses_nothing(opened: Opener, state: Path) -> None:
@@ -241,7 +241,7 @@ def test_unopenable_game_of_another_kind_leaves_no_copy(start: Starter, state: P
     written(games / "bad.txt", bad)
     screen = open_screen(driver)
     choose(driver, screen, "bad.txt")
-    driver.turn()
+    driver.run_loop()
     assert driver.session.game.rules is CONGO
     assert driver.moves == ["d2d3", "d6d5"]
     die(driver)
@@ -260,7 +260,7 @@ def test_offers_the_game_of_another_kind(
     driver.app.close()
     monkeypatch.setattr("congo_gui.app.LaunchOptions.asks_for_a_game", property(lambda options: False))
     driver = opened("congo", named=True)
-    driver.turn()
+    driver.run_loop()
     driver.top(WelcomeScreen)
     driver.press(pygame.K_RETURN, "\r")
     assert driver.moves == moves

@@ -92,7 +92,7 @@ def test_a_damaged_file_is_kept_under_another_name(tmp_path: Path, text: str) ->
     assert EndingProgress(tmp_path, write).done("congo") == (1, 1)
 
 
-def test_bytes_that_are_no_text_are_kept_too(tmp_path: Path) -> None:
+def test_binary_files_are_kept_too(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b"\xff\xfe\x00{")
     EndingProgress(tmp_path, write)
     assert (tmp_path / "endings.unreadable.json").exists()

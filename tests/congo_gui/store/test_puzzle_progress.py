@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from congo_gui.store.puzzle_progress import FILE, NEWCOMER, PuzzleAttempt, PuzzleProgress, rating_of
+from congo_gui.store.puzzle_progress import FILE, NEWCOMER, PuzzleAttempt, PuzzleProgress, RunKind, rating_of
 from engine.learn.puzzles import Puzzle
 
 EASY = Puzzle("3l3/7/7/7/7/7/3L2Z w 1", ("d1d7",), ("win",), 50)
@@ -69,21 +69,21 @@ def test_progress_survives_a_restart(progress: PuzzleProgress, tmp_path: Path) -
 def test_the_best_run_is_kept(progress: PuzzleProgress, tmp_path: Path) -> None:
     progress.note("congo", EASY, True, TODAY)
     for solved in (3, 7, 5):
-        progress.note_run("congo", "streak", solved)
-    assert progress.best_run("congo", "streak") == 7
-    assert PuzzleProgress(tmp_path, write).best_run("congo", "streak") == 7
-    assert progress.best_run("congo", "timed") == 0
+        progress.note_run("congo", RunKind.STREAK, solved)
+    assert progress.best_run("congo", RunKind.STREAK) == 7
+    assert PuzzleProgress(tmp_path, write).best_run("congo", RunKind.STREAK) == 7
+    assert progress.best_run("congo", RunKind.TIMED) == 0
 
 
 def test_two_windows_keep_each_others_progress(progress: PuzzleProgress, tmp_path: Path) -> None:
     other = PuzzleProgress(tmp_path, write)
     progress.note("congo", EASY, True, TODAY)
-    progress.note_run("congo", "streak", 7)
+    progress.note_run("congo", RunKind.STREAK, 7)
     other.note("congo", HARD, False, TODAY)
-    other.note_run("congo", "streak", 3)
+    other.note_run("congo", RunKind.STREAK, 3)
     again = PuzzleProgress(tmp_path, write)
     assert again.attempts("congo").keys() == {EASY.fen, HARD.fen}
-    assert again.best_run("congo", "streak") == 7
+    assert again.best_run("congo", RunKind.STREAK) == 7
     other.forget("congo")
     progress.note("minichess", HARD, True, TODAY)
     assert PuzzleProgress(tmp_path, write).attempts("minichess").keys() == {HARD.fen}

@@ -73,7 +73,7 @@ def test_deleted_results_do_not_return_before_the_file_is_written(tmp_path: Path
     assert games.results("congo") == opened(tmp_path).results("congo") == (won(1),)
 
 
-def test_what_could_not_be_written_is_written_with_the_next_result(tmp_path: Path) -> None:
+def test_unwritten_results_are_written_with_the_next_one(tmp_path: Path) -> None:
     full = True
 
     def unless_full(path: Path, new: Callable[[bytes], bytes]) -> None:
@@ -129,7 +129,7 @@ def test_damaged_lines_are_skipped_and_stay(tmp_path: Path, damaged: str) -> Non
     assert opened(tmp_path).results("congo") == ()
 
 
-def test_a_file_that_is_not_text_is_read_as_far_as_possible(tmp_path: Path) -> None:
+def test_a_binary_file_is_read_as_far_as_possible(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b"\xff\xfe\x00" * 99)
     games = opened(tmp_path)
     assert games.results("congo") == ()
@@ -137,7 +137,7 @@ def test_a_file_that_is_not_text_is_read_as_far_as_possible(tmp_path: Path) -> N
     assert opened(tmp_path).results("congo") == (won(1),)
 
 
-def test_what_newer_versions_add_does_no_harm(tmp_path: Path) -> None:
+def test_additions_of_newer_versions_are_ignored(tmp_path: Path) -> None:
     values = {**won(1).__dict__, "opening": "Monkey c3"}
     del values["review"]
     (tmp_path / FILE).write_text(f"congo-rated-games 2\n{json.dumps(values)}\n", encoding="utf-8")

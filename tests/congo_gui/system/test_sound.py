@@ -18,7 +18,7 @@ from engine.system.files import asset_path
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Starter
 
 SMALL_ENOUGH = 400_000
-"""Bytes of all sounds together."""
+"""The maximum size in bytes of all sounds together."""
 
 
 @pytest.fixture
@@ -118,7 +118,7 @@ def test_the_sound_comes_when_the_animal_arrives(
     assert animator.running
     for moment, sounds in ((0.99, []), (1.0, [Cue.STEP])):
         now[0] = animator.arrival * moment
-        driver.turn()
+        driver.run_loop()
         assert heard == sounds
 
 
@@ -152,7 +152,7 @@ def test_sounds_wait_for_the_first_picture(start: Starter, monkeypatch: pytest.M
 
     monkeypatch.setattr(Sounds, "start", note)
     apps.append(start().app)
-    assert opened[0] == apps[0]._theme.colours.background[0]
+    assert opened[0] == apps[0].painter.theme.colours.background[0]
 
 
 # --- the sound card

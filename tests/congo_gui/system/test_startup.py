@@ -92,13 +92,13 @@ def test_code_missing_from_the_cache_is_compiled_before_its_first_call(
     core = CONGO.core()
     seen = []
 
-    class Core:
+    class NotingCore:
         def __getattr__(self, name: str) -> Any:
             if name == "evaluate":
                 seen.append((threading.current_thread().name, loader.stage))
             return getattr(core, name)
 
-    monkeypatch.setattr(type(CONGO), "core", lambda rules: Core())
+    monkeypatch.setattr(type(CONGO), "core", lambda rules: NotingCore())
     loader = Loader(script(COMPILES_RULES + end))
     loader.start()
     loader.wait_for(EngineStage.READY, EngineStage.FAILED)
@@ -121,7 +121,7 @@ def test_progress_bar_weights_the_steps() -> None:
 
 
 COMPILES_RULES = "print('0 3 rules', flush=True); print('1 3 evaluation', flush=True)"
-"""What a compiler says until people can play."""
+"""Python code: what a compiler prints until humans can play."""
 
 
 @pytest.mark.usefixtures("cold")

@@ -126,7 +126,7 @@ def test_a_focused_control_is_marked(theme: Theme, display: pygame.Surface) -> N
     assert pygame.image.tobytes(display, "RGB") != before
 
 
-class Clock:
+class TooltipClock:
     """A clock set by the test."""
 
     def __init__(self) -> None:
@@ -137,20 +137,20 @@ class Clock:
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+def clock(monkeypatch: pytest.MonkeyPatch) -> TooltipClock:
     """The clock of tooltips."""
-    clock = Clock()
+    clock = TooltipClock()
     monkeypatch.setattr(group_module, "time", clock)
     return clock
 
 
 @pytest.fixture
-def timing(clock: Clock) -> Timing:
+def timing(clock: TooltipClock) -> Timing:
     """The clock of the programs that `start` starts, which times the toasts."""
     return replace(AT_ONCE, now=clock.monotonic)
 
 
-def test_a_tooltip_appears_late_and_hides_when_the_pointer_leaves(theme: Theme, clock: Clock) -> None:
+def test_a_tooltip_appears_late_and_hides_when_the_pointer_leaves(theme: Theme, clock: TooltipClock) -> None:
     group, _ = button_group(theme)
     move(group, (20, 20))
     assert group.next_change is not None
@@ -260,7 +260,7 @@ def test_an_empty_list_shows_a_message(theme: Theme, display: pygame.Surface) ->
     assert pictures[0] != pictures[1]
 
 
-def test_a_toast_disappears(theme: Theme, display: pygame.Surface, clock: Clock) -> None:
+def test_a_toast_disappears(theme: Theme, display: pygame.Surface, clock: TooltipClock) -> None:
     toast = Toast(clock.monotonic)
     assert toast.next_change is None
     toast.show("Copied.", 1.0)
@@ -275,16 +275,18 @@ def test_a_toast_disappears(theme: Theme, display: pygame.Surface, clock: Clock)
     assert toast.text == ""
 
 
-def test_toast_duration_ignores_slow_frames(start: Starter, thinker: FakeThinker, clock: Clock) -> None:
+def test_toast_duration_ignores_slow_frames(
+    start: Starter, thinker: FakeThinker, clock: TooltipClock
+) -> None:
     driver = start(demo=True)
-    driver.turn()
+    driver.run_loop()
     driver.play.toast.show("Your last game was kept.", 8.0)
-    driver.turn()
+    driver.run_loop()
     for _ in range(8):
         assert driver.play.toast.text
         clock.now += 1.01
         thinker.report(*CONGO.legal_moves(driver.session.game.position)[:1])
-        driver.turn()
+        driver.run_loop()
     assert not driver.play.toast.text
 
 

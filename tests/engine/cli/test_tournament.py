@@ -162,9 +162,9 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
 
 @pytest.mark.thorough
 @pytest.mark.skipif(os.name == "nt", reason="there Ctrl-C reaches the whole console")
-@pytest.mark.parametrize("blow", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("ending_signal", [signal.SIGINT, signal.SIGKILL])
 def test_a_tournament_killed_midway_resumes(
-    blow: signal.Signals, undisturbed: list[list[str]], capsys: Output, tmp_path: Path
+    ending_signal: signal.Signals, undisturbed: list[list[str]], capsys: Output, tmp_path: Path
 ) -> None:
     path = tmp_path / "games.txt"
     command = ["tournament", *SMALL, *LONG, "--workers", "2", "--file", str(path)]
@@ -173,9 +173,9 @@ def test_a_tournament_killed_midway_resumes(
         assert program.stderr is not None
         while "/36  " not in (line := program.stderr.readline()):  # it tells how many games are over
             assert line
-        program.send_signal(blow)
+        program.send_signal(ending_signal)
         printed = program.stderr.read()
-    if blow == signal.SIGINT and program.returncode:
+    if ending_signal == signal.SIGINT and program.returncode:
         assert program.returncode == 130
         assert cli_texts.TOURNAMENT_KEPT in printed
         assert "Traceback" not in printed
@@ -192,7 +192,7 @@ def test_silent_program_is_given_the_requested_start_time(capsys: Output) -> Non
     assert "did not answer 'uci' within 1 s" in capsys.readouterr().err
 
 
-class Terminal(io.StringIO):
+class FakeTerminal(io.StringIO):
     """Standard error as a terminal."""
 
     def isatty(self) -> bool:
@@ -200,7 +200,7 @@ class Terminal(io.StringIO):
 
 
 def test_live_table_is_redrawn_in_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    terminal = Terminal()
+    terminal = FakeTerminal()
     monkeypatch.setattr("sys.stderr", terminal)
     monkeypatch.setenv("TERM", "xterm")
     assert main(["tournament", *SMALL, "first", "random", "greedy", "--games", "4"]) == 0
@@ -211,7 +211,7 @@ def test_live_table_is_redrawn_in_a_terminal(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_without_rich_progress_is_printed_in_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    terminal = Terminal()
+    terminal = FakeTerminal()
     monkeypatch.setattr("sys.stderr", terminal)
     for name in [*sys.modules]:
         if name.partition(".")[0] == "rich" or name == "engine.cli.live_table":

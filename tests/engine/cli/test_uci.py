@@ -20,7 +20,7 @@ from engine.cli import texts
 from engine.cli.uci import UciLoop
 from engine.search import alphabeta, parallel, transposition
 from tests.engine.cli.uci_talk import BEST, PATIENCE, Conversation, answers, best_move, complaints
-from tests.engine.game.test_game import SHUFFLE
+from tests.engine.game.quiet_games import SHUFFLE
 
 ROOT = Path(__file__).parents[3]
 START = "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 1"
@@ -371,7 +371,7 @@ def test_a_recorded_conversation_with_a_process() -> None:
         assert engine.stderr.read() == ""
 
 
-@pytest.mark.skipif(os.name != "posix", reason="a broken pipe is told in another way elsewhere")
+@pytest.mark.skipif(os.name != "posix", reason="other systems report a broken pipe differently")
 def test_process_ends_when_its_partner_is_gone() -> None:
     with process() as engine:
         assert engine.stdin

@@ -41,8 +41,8 @@ def loaded() -> int:
 
 
 MIDDLE = "1me1l2/1p2p1p/2p1c2/3E3/1PP2Z1/P3P1P/G1ELC2 w 1"
-BEFORE_TABLES = "4l2/7/1p5/7/Z6/7/C1L4 w 1"
-IN_TABLES = "4l2/7/7/7/Z6/7/C1L4 w 1"
+BEFORE_TABLEBASE = "4l2/7/1p5/7/Z6/7/C1L4 w 1"
+IN_TABLEBASE = "4l2/7/7/7/Z6/7/C1L4 w 1"
 """Positions that need null moves and exchanges, tables below the root, and tables at the root."""
 DEPTH = 6
 COMMANDS = {
@@ -84,7 +84,9 @@ def play_with_everything() -> list[Any]:
         info = searcher.search(start, past, Limits(depth=4), options)
         assert info is not None
         answers.append([str(info.score), info.nodes, [move.text for move in info.pv]])
-    answers += [search_of(searcher, congo.notation.parse(fen)) for fen in (MIDDLE, BEFORE_TABLES, IN_TABLES)]
+    answers += [
+        search_of(searcher, congo.notation.parse(fen)) for fen in (MIDDLE, BEFORE_TABLEBASE, IN_TABLEBASE)
+    ]
     for level in (1, 4, 7):
         answers.append(search_of(searcher, congo.notation.parse(MIDDLE), SearchOptions(level=level)))
     searcher.clear_stop()

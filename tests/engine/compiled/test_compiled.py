@@ -141,7 +141,7 @@ def test_warm_up_compiles_everything_the_program_uses() -> None:
     ("fen", "features"),
     [
         (launch_.MIDDLE, ["see", "nullmove", "lmr", "futility", "lmp", "extensions", "iir", "aspiration"]),
-        (launch_.BEFORE_TABLES, ["tablebase"]),
+        (launch_.BEFORE_TABLEBASE, ["tablebase"]),
     ],
 )
 def test_launched_players_use_every_feature(fen: str, features: list[str]) -> None:

@@ -116,7 +116,7 @@ def every_position() -> tuple[Position, ...]:
     return (*CROWDED, *fens(), *random_positions(60))
 
 
-def is_noisy(position: Position, move: Move) -> bool:
+def is_tactical(position: Position, move: Move) -> bool:
     """Return whether a move captures, promotes, or takes the mover out of the river."""
     done = CONGO.transition(position, move)
     start, end = move.path[0], move.path[-1]
@@ -124,14 +124,16 @@ def is_noisy(position: Position, move: Move) -> bool:
     return bool(done.captured or done.promoted or escapes)
 
 
-def test_the_noisy_moves_are_captures_promotions_and_escapes_from_drowning() -> None:
+def test_the_tactical_moves_are_captures_promotions_and_escapes_from_drowning() -> None:
     for position in every_position():
-        noisy = [move.code for move in CONGO.legal_moves(position) if is_noisy(position, move)]
-        assert sorted(CORE.tactical_moves(position.record)) == sorted(noisy), CONGO.notation.format(position)
+        tactical = [move.code for move in CONGO.legal_moves(position) if is_tactical(position, move)]
+        assert sorted(CORE.tactical_moves(position.record)) == sorted(tactical), CONGO.notation.format(
+            position
+        )
 
 
 @pytest.mark.parametrize(
-    ("fen", "noisy"),
+    ("fen", "tactical"),
     [
         pytest.param("4l2/7/7/7/7/1p5/1ZL4 w 1", [], id="quiet steps are not"),
         pytest.param("4l2/7/7/7/1p5/7/Z1L4 w 1", ["a1b3"], id="a capture"),
@@ -142,14 +144,14 @@ def test_the_noisy_moves_are_captures_promotions_and_escapes_from_drowning() -> 
         pytest.param("4l2/7/7/C6/7/7/2L4 w 1", [], id="a crocodile need not escape"),
     ],
 )
-def test_a_noisy_move_is(fen: str, noisy: list[str]) -> None:
+def test_a_move_is_tactical(fen: str, tactical: list[str]) -> None:
     position = CONGO.notation.parse(fen)
     texts = {move.code: move.text for move in CONGO.legal_moves(position)}
-    assert sorted(texts[code] for code in CORE.tactical_moves(position.record)) == noisy
+    assert sorted(texts[code] for code in CORE.tactical_moves(position.record)) == tactical
 
 
-def test_a_move_is_recalled_from_its_key() -> None:
-    """All moves except a monkey's captures are; a move recalled in another position is legal there."""
+def test_a_move_is_found_by_its_key() -> None:
+    """All moves except a monkey's captures are; a move found in another position is legal there."""
     positions = every_position()
     for position, other in itertools.pairwise(positions):
         legal = set(CORE.moves(other.record))
@@ -185,7 +187,7 @@ def test_no_legal_move_has_code_zero() -> None:
     assert all(0 not in CORE.moves(position.record) for position in every_position())
 
 
-def test_a_settled_position_has_no_moves_at_all() -> None:
+def test_a_terminal_position_has_no_moves_at_all() -> None:
     for fen in ("3l3/7/7/7/7/7/3L3 w 1", "7/2pl3/7/7/7/7/P6 w 1", "7/7/7/7/7/2L4/e6 w 1"):
         record = CONGO.notation.parse(fen).record
         assert CORE.terminal_result(record)

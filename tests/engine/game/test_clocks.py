@@ -40,7 +40,7 @@ class Time:
         return self.now
 
 
-class Table:
+class TimedGame:
     """A game with clocks, and a time that tests advance."""
 
     def __init__(self, controls: Controls = (THREE_PLUS_TWO, THREE_PLUS_TWO)) -> None:
@@ -65,7 +65,7 @@ class Table:
 
 
 def test_only_the_clock_of_the_side_to_move_runs() -> None:
-    one = Table()
+    one = TimedGame()
     one.play("d2d3", seconds=10)
     one.think(4)
     assert one.shown == (170, 176)
@@ -74,13 +74,13 @@ def test_only_the_clock_of_the_side_to_move_runs() -> None:
 
 
 def test_a_move_adds_the_increment_but_not_the_first_of_a_game() -> None:
-    one = Table()
+    one = TimedGame()
     one.play("d2d3", "d6d5", "e2e3", seconds=5)
     assert one.shown == (172, 177)
 
 
 def test_each_side_may_have_its_own_clock_or_none() -> None:
-    one = Table((TimeControl(60), None))
+    one = TimedGame((TimeControl(60), None))
     one.play("d2d3", "d6d5", seconds=7)
     assert one.shown == (53, None)
     assert one.clocks.running is None
@@ -88,7 +88,7 @@ def test_each_side_may_have_its_own_clock_or_none() -> None:
 
 
 def test_a_stopped_clock_loses_no_time() -> None:
-    one = Table()
+    one = TimedGame()
     one.think(1)
     one.clocks.run(None)
     one.time.now += 50
@@ -98,14 +98,14 @@ def test_a_stopped_clock_loses_no_time() -> None:
 
 
 def test_a_running_clock_is_not_restarted() -> None:
-    one = Table()
+    one = TimedGame()
     for _ in range(100):
         one.think(0.01)
     assert one.shown == (179, 180)
 
 
 def test_undo_gives_a_turn_its_time_back() -> None:
-    one = Table()
+    one = TimedGame()
     one.play("d2d3", "d6d5", seconds=10)
     one.think(30)
     assert one.game.undo()
@@ -115,7 +115,7 @@ def test_undo_gives_a_turn_its_time_back() -> None:
 
 
 def test_browsing_earlier_positions_gives_no_time_back() -> None:
-    one = Table()
+    one = TimedGame()
     one.play("d2d3", "d6d5", seconds=10)
     one.think(30)
     before = one.shown
@@ -131,7 +131,7 @@ def test_browsing_earlier_positions_gives_no_time_back() -> None:
 
 
 def test_a_move_from_an_earlier_position_continues_with_its_clocks() -> None:
-    one = Table()
+    one = TimedGame()
     one.play("d2d3", "d6d5", "e2e3", seconds=10)
     one.game.go_to(1)
     one.play("c6c5", seconds=1)
@@ -140,7 +140,7 @@ def test_a_move_from_an_earlier_position_continues_with_its_clocks() -> None:
 
 
 def test_clock_stops_at_zero() -> None:
-    one = Table((TimeControl(5), TimeControl(5)))
+    one = TimedGame((TimeControl(5), TimeControl(5)))
     one.think(4.99)
     assert one.clocks.flagged_side is None
     one.think(0.02)
@@ -149,7 +149,7 @@ def test_clock_stops_at_zero() -> None:
 
 
 def test_only_a_running_clock_falls() -> None:
-    one = Table((TimeControl(5), TimeControl(5)))
+    one = TimedGame((TimeControl(5), TimeControl(5)))
     one.clocks.set((0.0, 5.0))
     assert one.clocks.flagged_side is None
     one.clocks.run(SECOND)
@@ -164,7 +164,7 @@ def test_only_a_running_clock_falls() -> None:
 )
 def test_a_move_is_timed_when_it_is_made(thought: int, since_then: int, left: int | None) -> None:
     """A move may be handled late: a player who moved in time has not lost, but 0 seconds left is too late."""
-    one = Table((TimeControl(10), TimeControl(10)))
+    one = TimedGame((TimeControl(10), TimeControl(10)))
     one.think(thought)
     moment = one.time.now
     one.time.now += since_then
@@ -175,14 +175,14 @@ def test_a_move_is_timed_when_it_is_made(thought: int, since_then: int, left: in
 
 def test_move_times_are_clamped_to_the_turn() -> None:
     for moment, left in ((-50, 10), (+50, 7)):
-        one = Table((TimeControl(10), TimeControl(10)))
+        one = TimedGame((TimeControl(10), TimeControl(10)))
         one.think(3)
         one.clocks.stop_at(one.time.now + moment)
         assert one.shown == (left, 10)
 
 
 def test_there_are_no_clocks_beyond_the_last_position() -> None:
-    one = Table()
+    one = TimedGame()
     one.play("d2d3", "d6d5", seconds=10)
     one.clocks.go_to(99)
     assert one.shown == (170, 172)
@@ -191,7 +191,7 @@ def test_there_are_no_clocks_beyond_the_last_position() -> None:
 
 
 def test_another_move_drops_the_clocks_of_all_later_positions() -> None:
-    one = Table()
+    one = TimedGame()
     one.play("d2d3", "d6d5", "c2c3", seconds=10)
     one.game.undo()
     one.game.undo()
@@ -202,7 +202,7 @@ def test_another_move_drops_the_clocks_of_all_later_positions() -> None:
 
 
 def test_each_side_has_its_own_move_limit() -> None:
-    one = Table((TimeControl(3, per_move=True), TimeControl(5, per_move=True)))
+    one = TimedGame((TimeControl(3, per_move=True), TimeControl(5, per_move=True)))
     one.play("d2d3", seconds=1)
     one.think(2)
     assert one.shown == (3, 3)
@@ -212,7 +212,7 @@ def test_each_side_has_its_own_move_limit() -> None:
 
 
 def test_a_turns_time_can_be_restored() -> None:
-    one = Table((TimeControl(5), TimeControl(5)))
+    one = TimedGame((TimeControl(5), TimeControl(5)))
     one.play("d2d3", seconds=1)
     one.think(9)
     assert one.clocks.flagged_side == SECOND
@@ -221,7 +221,7 @@ def test_a_turns_time_can_be_restored() -> None:
 
 
 def test_recorded_times_replace_the_clocks_and_do_not_run() -> None:
-    one = Table()
+    one = TimedGame()
     one.play("d2d3", "d6d5", seconds=1)
     one.think(3)
     one.clocks.restore([(170, 180), (160, 150)])
@@ -232,7 +232,7 @@ def test_recorded_times_replace_the_clocks_and_do_not_run() -> None:
 
 
 def test_ending_after_undo_drops_later_plies_and_times() -> None:
-    one = Table()
+    one = TimedGame()
     one.play("d2d3", "d6d5", seconds=10)
     one.game.undo()
     one.game.resign(SECOND)
@@ -243,7 +243,7 @@ def test_ending_after_undo_drops_later_plies_and_times() -> None:
 
 
 def test_a_copy_has_its_own_clocks() -> None:
-    one = Table()
+    one = TimedGame()
     one.think(10)
     copy = one.game.copy()
     one.think(10)
@@ -308,8 +308,8 @@ def test_rejects_invalid_times(text: str) -> None:
     assert parse_time(text) is None
 
 
-def played() -> Table:
-    one = Table((TimeControl(180, 2), TimeControl(60)))
+def played() -> TimedGame:
+    one = TimedGame((TimeControl(180, 2), TimeControl(60)))
     one.play("d2d3", "d6d5", "e2e3", seconds=3.25)
     return one
 
@@ -327,7 +327,7 @@ def test_a_game_with_clocks_comes_back_from_its_text() -> None:
 
 
 def test_equal_clocks_share_a_tag_and_current_times_have_another() -> None:
-    one = Table()
+    one = TimedGame()
     one.play("d2d3", seconds=1)
     one.think(7.5)
     written = GameRecord.of(one.game)
@@ -388,7 +388,7 @@ def test_explains_an_invalid_limit(text: str) -> None:
 
 
 def test_move_limit_restarts_with_every_move_and_request() -> None:
-    table = Table((THREE_A_MOVE, None))
+    table = TimedGame((THREE_A_MOVE, None))
     table.play("d2d3", "d6d5", seconds=2.5)
     assert table.shown == (3.0, None)
     table.think(2.9)
@@ -402,7 +402,7 @@ def test_move_limit_restarts_with_every_move_and_request() -> None:
 
 @pytest.mark.parametrize(("loser", "tag"), [(FIRST, "White"), (SECOND, "Black")])
 def test_exceeding_a_move_limit_loses_and_names_it_also_in_a_file(loser: int, tag: str) -> None:
-    table = Table((THREE_A_MOVE, None) if loser == FIRST else (None, THREE_A_MOVE))
+    table = TimedGame((THREE_A_MOVE, None) if loser == FIRST else (None, THREE_A_MOVE))
     table.play(*["d2d3", "d6d5", "c2c3"][: 2 + loser])
     table.game.lose_on_time(loser)
     assert table.game.outcome == Outcome(FIRST + SECOND - loser, Reason.MOVE_TIME, "3 s")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from contextlib import suppress
 from functools import partial
-from itertools import cycle, islice
 
 import pytest
 from hypothesis import given
@@ -17,42 +16,11 @@ from engine.record.record import GameTree
 from engine.rules.congo.facts import BARE_LIONS, LION_CAPTURED
 from engine.rules.errors import IllegalMove
 from engine.rules.values import FIRST, SECOND, Move, Outcome, Position, Reason
-from tests.engine.rules.congo.support import CONGO, path, place
+from tests.engine.game.quiet_games import SHUFFLE, game, play, quiet_game, tour
+from tests.engine.rules.congo.support import CONGO, path
 
 REPETITION = Outcome(None, Reason.REPETITION)
 NO_PROGRESS = Outcome(None, CONGO.facts.no_progress)
-
-SHUFFLE = ["c1c2", "e7e6", "c2c1", "e6e7"]
-"""Four quiet plies back to where they began."""
-
-WHITE_TOUR = ["c1", "c2", "c3", "d3", "e3", "e2", "e1", "d1"]
-BLACK_TOUR = ["c5", "c6", "c7", "d7", "e7", "e6", "d6", "e5", "d5"]
-"""Rounds of 8 and of 9 steps, so that 144 plies pass before a position returns."""
-
-
-def game(layout: str = "Lc1 le7 Pa1 pa7", side: str = "w") -> Game:
-    """Return a game from a position."""
-    return Game(CONGO, place(layout, side))
-
-
-def play(game: Game, *texts: str) -> Game:
-    """Play moves by their texts."""
-    for text in texts:
-        game.play(CONGO.parse_move(game.position, text))
-    return game
-
-
-def tour(plies: int) -> list[str]:
-    """Return that many quiet plies of lions going round in their castles."""
-    white = cycle(a + b for a, b in zip(WHITE_TOUR, WHITE_TOUR[1:] + WHITE_TOUR[:1], strict=True))
-    black = cycle(a + b for a, b in zip(BLACK_TOUR, BLACK_TOUR[1:] + BLACK_TOUR[:1], strict=True))
-    both = (text for pair in zip(white, black, strict=False) for text in pair)
-    return list(islice(both, plies))
-
-
-def quiet_game(plies: int, pieces: str = "Pa1 pa7") -> Game:
-    """Return a game in which only the lions have moved."""
-    return play(game(f"Lc1 lc5 {pieces}"), *tour(plies))
 
 
 # --- the line of plies

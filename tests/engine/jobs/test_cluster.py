@@ -22,8 +22,8 @@ from engine.jobs.runner import run
 from engine.match.tournament import Tournament
 from engine.record.parse import load_games
 from engine.system.errors import UserError
-from tests.engine.jobs.test_runner import square
-from tests.engine.match.test_tournament import PLAN, finished, lines, openings
+from tests.engine.jobs.job_functions import square
+from tests.engine.match.small_tournament import PLAN, finished, lines, openings
 
 ROOT = Path(__file__).parents[3]
 START = "from distributed.cli.{part} import main; main()"

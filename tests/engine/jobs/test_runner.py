@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import multiprocessing
-import os
 import time
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
@@ -16,27 +15,8 @@ from pathlib import Path
 import pytest
 
 from engine.jobs.runner import ProcessPool, poll, run
+from tests.engine.jobs.job_functions import dies, dies_on, dies_once, square
 from tests.waiting import ended
-
-
-def square(number: int) -> int:
-    """Return the square of a number; raise for negative ones."""
-    if number < 0:
-        raise ValueError("negative")
-    return number * number
-
-
-def dies_once(folder: Path, number: int) -> int:
-    """Return the number, but end the process at the first request for 3."""
-    if number == 3 and not (folder / "died").exists():
-        (folder / "died").touch()
-        os._exit(1)
-    return number
-
-
-def dies(number: int) -> int:
-    """End the process."""
-    os._exit(number)
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -90,13 +70,6 @@ def test_raises_if_processes_keep_dying(monkeypatch: pytest.MonkeyPatch) -> None
 def test_job_killing_every_worker_is_reported_as_lost(tmp_path: Path) -> None:
     answers = run(partial(dies_on, 3), range(6), 2, on_lost=lambda number: -number)
     assert sorted(answers) == [(0, 0), (1, 1), (2, 2), (3, -3), (4, 4), (5, 5)]
-
-
-def dies_on(fatal: int, number: int) -> int:
-    """Return the number, but end the process over one of them."""
-    if number == fatal:
-        os._exit(1)
-    return number
 
 
 @pytest.mark.parametrize("workers", [1, 2])

@@ -16,17 +16,17 @@ from engine.rules.values import Position
 from tests.engine import naive_congo as naive
 
 CONGO = registry.get("congo")
-TABLES = endings_of(CONGO)
+TABLEBASE = endings_of(CONGO)
 LONGEST = "3l3/7/7/6z/7/2L4/4C2 w 1"
 
 
 def endings(goal: EndingGoal, count: int, distance: int | None = None, seed: int = 1) -> list[Position]:
     query = EndingQuery(goal, distance=distance)
-    return list(islice(find_endings(CONGO, TABLES, query, Random(seed)), count))
+    return list(islice(find_endings(CONGO, TABLEBASE, query, Random(seed)), count))
 
 
 def play_of(fen: str) -> EndingPlay:
-    return EndingPlay(CONGO, TABLES, CONGO.notation.parse(fen))
+    return EndingPlay(CONGO, TABLEBASE, CONGO.notation.parse(fen))
 
 
 def play(ending: EndingPlay, *moves: str) -> None:
@@ -37,7 +37,7 @@ def play(ending: EndingPlay, *moves: str) -> None:
 # --- an independent calculation
 
 
-def naive_score(position: naive.Position, depth: int) -> int:
+def naive_score(position: naive.NaiveCongoPosition, depth: int) -> int:
     """Return the score for the side to move: 1000 minus the plies to a win, the opposite for a loss, else 0.
 
     `depth` plies by the naive rules, then the tablebase.
@@ -46,7 +46,7 @@ def naive_score(position: naive.Position, depth: int) -> int:
     if result is not None:
         return 0 if result == "draw" else 1000 if result == position.side else -1000
     if depth == 0:
-        value = TABLES.probe(CONGO, CONGO.notation.parse(naive.write(position)))
+        value = TABLEBASE.probe(CONGO, CONGO.notation.parse(naive.format_position(position)))
         assert value is not None
         return value.rank
     scores = [-naive_score(naive.play(position, move), depth - 1) for move in naive.legal_moves(position)]
@@ -55,7 +55,7 @@ def naive_score(position: naive.Position, depth: int) -> int:
 
 
 def expected_sentence(best: int, score: int) -> str:
-    """Return what has to be said of a move with this score where the best one has that."""
+    """Return the expected sentence about a move with this score if the best move has score `best`."""
     if score == best:
         return texts.BEST_WIN if best > 0 else texts.BEST_LOSS if best < 0 else texts.STILL_DRAWN
     if score > 0:
@@ -78,7 +78,7 @@ def test_every_judgement_follows_from_the_naive_rules(goal: EndingGoal) -> None:
             assert after in [naive.play(before, each) for each in naive.legal_moves(before)]
             score = -naive_score(after, 1)
             scores[move] = score - (score > 0) + (score < 0)
-        ending = EndingPlay(CONGO, TABLES, position)
+        ending = EndingPlay(CONGO, TABLEBASE, position)
         for move, score in scores.items():
             judged = ending.judge(move)
             assert judged.describe() == expected_sentence(max(scores.values()), score), f"{fen} {move}"
@@ -95,7 +95,7 @@ def test_short_wins_are_wins_by_the_naive_rules_alone() -> None:
 @pytest.mark.parametrize("distance", [3, 9, 15, 27, 43])
 def test_best_play_wins_in_exactly_the_optimum(distance: int) -> None:
     for position in endings(EndingGoal.WIN, 4, distance):
-        ending = EndingPlay(CONGO, TABLES, position)
+        ending = EndingPlay(CONGO, TABLEBASE, position)
         assert len(ending.best_line()) == distance
         for left in range(distance, 0, -1):
             assert ending.value.plies == left
@@ -107,7 +107,7 @@ def test_best_play_wins_in_exactly_the_optimum(distance: int) -> None:
 def test_the_defence_never_shortens_the_win() -> None:
     rng = Random(5)
     for position in endings(EndingGoal.WIN, 12):
-        ending = EndingPlay(CONGO, TABLES, position)
+        ending = EndingPlay(CONGO, TABLEBASE, position)
         for _ in range(15):
             winning = [move for move, value in ending.moves() if value.wins]
             if not winning:
@@ -115,11 +115,11 @@ def test_the_defence_never_shortens_the_win() -> None:
             ending.game.play(rng.choice(winning))
             if ending.game.outcome is not None:
                 break
-            before = TABLES.probe(CONGO, ending.position)
+            before = TABLEBASE.probe(CONGO, ending.position)
             ending.game.play(ending.reply())
             if ending.game.outcome is not None:
                 break  # the player let positions repeat: a draw
-            after = TABLES.probe(CONGO, ending.position)
+            after = TABLEBASE.probe(CONGO, ending.position)
             assert before is not None
             assert after is not None
             assert after.plies == before.plies - 1
@@ -127,20 +127,22 @@ def test_the_defence_never_shortens_the_win() -> None:
 
 def test_the_defence_leaves_few_good_moves() -> None:
     for position in endings(EndingGoal.WIN, 10, distance=11):
-        ending = EndingPlay(CONGO, TABLES, position)
+        ending = EndingPlay(CONGO, TABLEBASE, position)
         ending.game.play(ending.reply())
         choices = {}
-        ranked = TABLES.ranked_moves(CONGO, ending.position)
+        ranked = TABLEBASE.ranked_moves(CONGO, ending.position)
         for move, value in ranked:
             if value == ranked[0][1]:
-                replies = [each for _, each in TABLES.ranked_moves(CONGO, CONGO.play(ending.position, move))]
+                replies = [
+                    each for _, each in TABLEBASE.ranked_moves(CONGO, CONGO.play(ending.position, move))
+                ]
                 choices[move] = sum(each.wins for each in replies) / len(replies)
         assert choices[ending.reply()] == min(choices.values())
 
 
 def test_a_drawn_ending_is_not_lost_by_the_other_side() -> None:
     for position in endings(EndingGoal.HOLD, 5):
-        ending = EndingPlay(CONGO, TABLES, position)
+        ending = EndingPlay(CONGO, TABLEBASE, position)
         while ending.game.outcome is None:
             assert ending.value.plies == 0
             ending.game.play(ending.reply())
@@ -149,14 +151,14 @@ def test_a_drawn_ending_is_not_lost_by_the_other_side() -> None:
 
 def test_a_lost_ending_is_lost_as_late_as_possible() -> None:
     for position in endings(EndingGoal.RESIST, 3, distance=20):
-        line = EndingPlay(CONGO, TABLES, position).best_line()
+        line = EndingPlay(CONGO, TABLEBASE, position).best_line()
         assert len(line) == 20
 
 
 def test_one_move_shows_how_to_hold() -> None:
     (position,) = endings(EndingGoal.HOLD, 1)
-    (move,) = EndingPlay(CONGO, TABLES, position).best_line()
-    assert EndingPlay(CONGO, TABLES, position).judge(move).quality is MoveQuality.BEST
+    (move,) = EndingPlay(CONGO, TABLEBASE, position).best_line()
+    assert EndingPlay(CONGO, TABLEBASE, position).judge(move).quality is MoveQuality.BEST
 
 
 # --- draws of the game

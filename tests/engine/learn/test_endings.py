@@ -31,21 +31,21 @@ from engine.tablebase.tablebase import Material
 from tests.engine import naive_congo as naive
 
 CONGO = registry.get("congo")
-TABLES = endings_of(CONGO)
+TABLEBASE = endings_of(CONGO)
 SQUARES = [(file, rank) for file in range(7) for rank in range(1, 8)]
 CASTLES = [[square for square in SQUARES if naive.in_castle(square, side)] for side in "wb"]
 
 
 def material(text: str) -> Material:
-    return parse_material(CONGO, TABLES, text)
+    return parse_material(CONGO, TABLEBASE, text)
 
 
 def found(query: EndingQuery, count: int, seed: int = 1) -> list[Position]:
-    return list(islice(find_endings(CONGO, TABLES, query, Random(seed)), count))
+    return list(islice(find_endings(CONGO, TABLEBASE, query, Random(seed)), count))
 
 
 def plies(position: Position) -> int:
-    value = TABLES.probe(CONGO, position)
+    value = TABLEBASE.probe(CONGO, position)
     assert value is not None
     return value.plies
 
@@ -69,11 +69,11 @@ def test_a_win_has_the_distance_that_was_asked_for(distance: int) -> None:
 
 
 def test_the_longest_win_takes_43_plies() -> None:
-    wins = distances(TABLES, EndingQuery())
+    wins = distances(TABLEBASE, EndingQuery())
     assert (wins[0], wins[-1]) == (3, 43)
     assert wins == tuple(range(3, 44, 2))
-    assert distances(TABLES, EndingQuery(EndingGoal.RESIST)) == tuple(range(4, 45, 2))
-    assert distances(TABLES, EndingQuery(EndingGoal.HOLD)) == (0,)
+    assert distances(TABLEBASE, EndingQuery(EndingGoal.RESIST)) == tuple(range(4, 45, 2))
+    assert distances(TABLEBASE, EndingQuery(EndingGoal.HOLD)) == (0,)
     assert found(EndingQuery(distance=199), 1)
     assert plies(found(EndingQuery(distance=199), 1)[0]) == 43
 
@@ -96,7 +96,7 @@ def test_all_positions_are_found_once_and_all_that_are_counted() -> None:
     wanted = material("LG-L")
     positions = found(EndingQuery(materials=(wanted,)), 10_000)
     images = {min(position_text(each), mirrored(position_text(each))) for each in positions}
-    wins = {plies: count for plies, count in TABLES.count(wanted).items() if plies % 2 and plies >= 3}
+    wins = {plies: count for plies, count in TABLEBASE.count(wanted).items() if plies % 2 and plies >= 3}
     assert len(images) == len(positions) == sum(wins.values())
     assert Counter(map(plies, positions)) == wins
 
@@ -130,7 +130,7 @@ def test_a_theme_is_in_the_best_line(theme: str) -> None:
     )
     seen = set()
     start = position
-    for move in EndingPlay(CONGO, TABLES, start).best_line():
+    for move in EndingPlay(CONGO, TABLEBASE, start).best_line():
         transition = CONGO.transition(position, move)
         if transition.promoted and position.side == 0:
             seen.add("promotion")
@@ -147,24 +147,26 @@ def test_a_theme_is_in_the_best_line(theme: str) -> None:
 @pytest.mark.parametrize("goal", [EndingGoal.WIN, EndingGoal.HOLD])
 def test_the_only_move_is_the_only_one(goal: EndingGoal) -> None:
     for position in found(EndingQuery(goal, theme="only-move"), 5):
-        values = [value for _, value in TABLES.ranked_moves(CONGO, position)]
+        values = [value for _, value in TABLEBASE.ranked_moves(CONGO, position)]
         wanted = [value.wins if goal is EndingGoal.WIN else not value.plies for value in values]
         assert wanted.count(True) == 1
 
 
 def test_a_drawn_ending_can_be_lost() -> None:
     for position in found(EndingQuery(EndingGoal.HOLD), 5):
-        values = [value for _, value in TABLES.ranked_moves(CONGO, position)]
+        values = [value for _, value in TABLEBASE.ranked_moves(CONGO, position)]
         assert any(value.loses for value in values)
         assert not any(value.wins for value in values)
 
 
 def test_all_drawn_endings_are_found_even_if_no_move_loses() -> None:
     wanted = material("LZ-L")
-    assert len(found(EndingQuery(EndingGoal.HOLD, (wanted,)), 100)) == figures_of(TABLES, wanted).drawn == 31
+    assert (
+        len(found(EndingQuery(EndingGoal.HOLD, (wanted,)), 100)) == figures_of(TABLEBASE, wanted).drawn == 31
+    )
 
 
-def test_there_may_be_none() -> None:
+def test_a_query_may_have_no_endings() -> None:
     assert found(EndingQuery(EndingGoal.HOLD, (material("LC-L"),)), 1) == []
     assert found(EndingQuery(materials=(material("L-LC"),)), 1) == []
 
@@ -209,21 +211,23 @@ def test_figures_of_a_piece_against_the_bare_lion_are_those_of_all_placements(pi
             if square in board or (piece == "P" and square[1] == 7):
                 continue
             placed = {**board, square: piece}
-            text = naive.write(naive.Position(placed, "w"))
-            image = naive.write(
-                naive.Position({(6 - file, rank): x for (file, rank), x in placed.items()}, "w")
+            text = naive.format_position(naive.NaiveCongoPosition(placed, "w"))
+            image = naive.format_position(
+                naive.NaiveCongoPosition({(6 - file, rank): x for (file, rank), x in placed.items()}, "w")
             )
             if text <= image:
-                value = TABLES.probe(CONGO, CONGO.notation.parse(text))
+                value = TABLEBASE.probe(CONGO, CONGO.notation.parse(text))
                 assert value is not None
                 counts["won" if value.wins else "lost" if value.loses else "drawn"] += 1
-    figures = figures_of(TABLES, material(f"L{piece}-L"))
+    figures = figures_of(TABLEBASE, material(f"L{piece}-L"))
     assert (figures.won, figures.drawn, figures.lost) == (counts["won"], counts["drawn"], counts["lost"])
     assert figures.positions == counts.total()
 
 
 def test_the_remark_holds_for_the_crocodile_alone() -> None:
-    exceptions = {each.mover[1]: figures_of(TABLES, each).drawn for each in against_bare(TABLES.materials)}
+    exceptions = {
+        each.mover[1]: figures_of(TABLEBASE, each).drawn for each in against_bare(TABLEBASE.materials)
+    }
     assert exceptions == {"Z": 31, "E": 1, "G": 7, "C": 0, "M": 2, "S": 2, "P": 9}
 
 
@@ -242,8 +246,8 @@ def test_the_distance_follows_the_player() -> None:
 
 def test_the_document_has_the_figures() -> None:
     text = (Path(__file__).parents[3] / "docs" / "endings.md").read_text(encoding="utf-8")
-    for each in against_bare(TABLES.materials):
-        figures, name = figures_of(TABLES, each), CONGO.facts.kind_names[each.mover[1]]
+    for each in against_bare(TABLEBASE.materials):
+        figures, name = figures_of(TABLEBASE, each), CONGO.facts.kind_names[each.mover[1]]
         share = 100 * figures.won / figures.positions
         assert f"| {name} | {figures.positions:,} | {share:.2f}% | {figures.drawn} |" in text
         assert figures.lost == 0

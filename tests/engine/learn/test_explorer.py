@@ -1,4 +1,4 @@
-"""The opening explorer's file: what is in it, and what is refused."""
+"""The opening explorer's file: its contents, and rejected files."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_a_sample_game_is_a_game_with_its_result() -> None:
     assert record.replay().outcome is not None
 
 
-def test_a_sample_game_without_the_move_is_refused() -> None:
+def test_rejects_a_sample_game_without_the_move() -> None:
     with pytest.raises(UserError, match=texts.NO_SAMPLE):
         SAMPLE.moves_from(CONGO, position("7/3l3/7/7/7/3L3/7 w 1"), "d2d3")
     with pytest.raises(UserError, match=texts.NO_SAMPLE):

@@ -23,8 +23,8 @@ def test_a_win_raises_and_a_loss_lowers_the_rating() -> None:
 
 
 def test_a_surprise_raises_the_volatility() -> None:
-    settled = Rating(1500, 40)
-    assert after_game(settled, Rating(2400, 40), 1).volatility > settled.volatility
+    certain = Rating(1500, 40)
+    assert after_game(certain, Rating(2400, 40), 1).volatility > certain.volatility
 
 
 def test_equal_players_draw_without_a_change() -> None:

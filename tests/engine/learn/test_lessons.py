@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from engine import rules
 from engine.learn import lessons, texts
 from engine.learn.goals import LessonError
-from engine.learn.lessons import Lesson, LessonAttempt, Lessons, LessonStage, Verdict
+from engine.learn.lessons import AttemptStage, Lesson, LessonAttempt, Lessons, Verdict
 from engine.rules.rules import Rules
 from engine.rules.values import Danger
 from engine.rules.words import sentence
@@ -30,14 +29,14 @@ def attempt(goal: dict[str, Any], fen: str, *moves: str, turns: int = 1, game: s
     kind = next(iter(played.facts.kind_names))
     data = {**BARE, "kind": kind, "fen": fen, "goal": goal, "turns": turns, "solution": list(moves)}
     found = lessons.parse(played, {"playgrounds": [], "lessons": [data]}).lessons[0]
-    trial, verdict = LessonAttempt(played, found), Verdict(LessonStage.OPEN)
+    trial, verdict = LessonAttempt(played, found), Verdict(AttemptStage.OPEN)
     for text in moves:
         move = played.parse_move(trial.position, text)
         verdict = trial.play(move, move.path)
     return verdict
 
 
-def solve(game: Rules, lesson: Lesson) -> list[LessonStage]:
+def solve(game: Rules, lesson: Lesson) -> list[AttemptStage]:
     """Play the written solution; return the stages after its moves."""
     trial, stages = LessonAttempt(game, lesson), []
     while (move := trial.next_of_solution()) is not None:
@@ -52,7 +51,7 @@ def test_every_game_is_taught() -> None:
 @every_lesson
 def test_the_solution_is_legal_and_reaches_the_goal(game: str, lesson: Lesson) -> None:
     assert len(lesson.solution) <= lesson.turns
-    expected = [*[LessonStage.OPEN] * (len(lesson.solution) - 1), LessonStage.SOLVED]
+    expected = [*[AttemptStage.OPEN] * (len(lesson.solution) - 1), AttemptStage.SOLVED]
     assert solve(rules.get(game), lesson) == expected
 
 
@@ -63,8 +62,8 @@ def test_not_every_move_solves_it(game: str, lesson: Lesson) -> None:
     for move in played.legal_moves(lesson.position):
         verdict = LessonAttempt(played, lesson).play(move, move.path)
         stages.add(verdict.stage)
-        assert bool(verdict.missing) == (verdict.stage is not LessonStage.SOLVED)
-    assert stages - {LessonStage.SOLVED}
+        assert bool(verdict.missing) == (verdict.stage is not AttemptStage.SOLVED)
+    assert stages - {AttemptStage.SOLVED}
 
 
 @every_lesson
@@ -206,7 +205,7 @@ def test_every_important_rule_has_a_lesson(name: str, topic: str) -> None:
 )
 def test_a_missed_goal_is_explained(goal: dict[str, Any], fen: str, move: str, missing: str) -> None:
     verdict = attempt(goal, fen, move)
-    assert verdict == Verdict(LessonStage.MISSED if missing else LessonStage.SOLVED, missing)
+    assert verdict == Verdict(AttemptStage.MISSED if missing else AttemptStage.SOLVED, missing)
 
 
 CHECKED = "3K3/7/7/R6/7/7/4k2 w 0 1"
@@ -245,19 +244,19 @@ def test_a_missed_goal_of_another_game_is_explained(
     game: str, goal: dict[str, Any], fen: str, move: str, missing: str
 ) -> None:
     verdict = attempt(goal, fen, move, game=game)
-    assert verdict == Verdict(LessonStage.MISSED if missing else LessonStage.SOLVED, missing)
+    assert verdict == Verdict(AttemptStage.MISSED if missing else AttemptStage.SOLVED, missing)
 
 
 def test_a_goal_can_take_several_turns_while_the_other_side_waits() -> None:
     fen = "4l2/7/7/e6/6p/7/2L2C1 w 1"
-    assert attempt({"takes": "E"}, fen, "f1f4", turns=2).stage is LessonStage.OPEN
-    assert attempt({"takes": "E"}, fen, "f1f4", "f4a4", turns=2).stage is LessonStage.SOLVED
-    assert attempt({"takes": "E"}, fen, "f1f4", "f4b4", turns=2).stage is LessonStage.MISSED
+    assert attempt({"takes": "E"}, fen, "f1f4", turns=2).stage is AttemptStage.OPEN
+    assert attempt({"takes": "E"}, fen, "f1f4", "f4a4", turns=2).stage is AttemptStage.SOLVED
+    assert attempt({"takes": "E"}, fen, "f1f4", "f4b4", turns=2).stage is AttemptStage.MISSED
 
 
 def test_a_lost_position_ends_the_attempt_early() -> None:
     fen = "4l2/7/7/1Z5/7/7/2L4 w 1"
-    assert attempt({"saves": "Z", "wins": True}, fen, "c1d1", turns=3).stage is LessonStage.MISSED
+    assert attempt({"saves": "Z", "wins": True}, fen, "c1d1", turns=3).stage is AttemptStage.MISSED
 
 
 def test_solution_continues_while_it_is_followed() -> None:
@@ -291,8 +290,3 @@ def test_explains_a_damaged_file(change: dict[str, Any], message: str) -> None:
 def test_explains_an_incomplete_file() -> None:
     with pytest.raises(LessonError, match="title"):
         lessons.parse(CONGO, {"playgrounds": [], "lessons": [{"id": "x", "fen": LINE, "goal": {}}]})
-
-
-def test_the_files_are_tidy() -> None:
-    for folder in rules.folders():
-        json.loads((folder / "lessons.json").read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""Model games: legal to the end, commented, and what their marks say is confirmed by a search."""
+"""Model games: legal to the end, commented, and with marks that a search confirms."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine import rules
 from engine.learn import lessons
-from engine.learn.lessons import Lesson, LessonStage, LineAttempt
+from engine.learn.lessons import AttemptStage, Lesson, LineAttempt
 from engine.research.strategy_check import problem
 from engine.system.files import folder_of
 from engine.tablebase.tablebase import tablebase_of
@@ -34,7 +34,7 @@ def test_the_main_line_is_legal_and_solves_it(lesson: Lesson) -> None:
         attempt.play(move, move.path)
         if attempt.must_reply:
             attempt.reply()
-    assert attempt.stage is LessonStage.SOLVED
+    assert attempt.stage is AttemptStage.SOLVED
 
 
 @every_lesson
@@ -45,7 +45,7 @@ def test_every_answer_counts_and_no_other_move(lesson: Lesson) -> None:
         assert set(right) < set(legal)
         for text, move in legal.items():
             trial = LineAttempt(CONGO, replace(lesson, position=attempt.position, answers=(right,), turns=1))
-            assert (trial.play(move, move.path).stage is LessonStage.SOLVED) == (text in right), text
+            assert (trial.play(move, move.path).stage is AttemptStage.SOLVED) == (text in right), text
         attempt.play(legal[right[0]], legal[right[0]].path)
         if attempt.must_reply:
             attempt.reply()

@@ -1,4 +1,4 @@
-"""Whatever becomes of the library's files, no game is lost, and one sentence says what happened."""
+"""Damaged library files: no game is lost, and one sentence explains what happened."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GAMES = 5
 
 @pytest.fixture(autouse=True)
 def without_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test cuts the power."""
+    """Do not wait for the disk: no test cuts the power."""
     monkeypatch.setattr(os, "fsync", lambda file: None)
 
 
@@ -188,7 +188,7 @@ def test_a_failed_migration_changes_nothing(tmp_path: Path, monkeypatch: pytest.
 # --- the text files
 
 
-def test_a_game_that_a_crash_cut_off_harms_no_other(folder: Path) -> None:
+def test_a_game_truncated_by_a_crash_damages_no_other(folder: Path) -> None:
     file = folder / Journal(folder).files()[0]
     text = entry_of(resigned("d2d3", "d6d5", Id="game-1")).text
     sound = file.read_bytes()
@@ -204,7 +204,7 @@ def test_a_game_that_a_crash_cut_off_harms_no_other(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("make", [directory, pipe])
-def test_something_else_in_the_place_of_a_text_file_is_passed_over(
+def test_anything_else_in_place_of_a_text_file_is_skipped(
     tmp_path: Path, make: Callable[[Path], None]
 ) -> None:
     journal = Journal(tmp_path, now=lambda: 0.0)
@@ -381,7 +381,7 @@ def test_a_read_only_folder_is_searched_and_not_written() -> None:
     assert sentence.endswith("cannot be written: Permission denied")
 
 
-def test_what_the_other_window_writes_is_waited_for(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waits_while_another_window_writes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(schema, "BUSY_S", 0.01)
     with Library(folder) as library, closing(sqlite3.connect(index_of(folder))) as other:
         other.execute("BEGIN IMMEDIATE")

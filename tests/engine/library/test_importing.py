@@ -98,14 +98,14 @@ def test_files_of_other_programs(library: Library, tmp_path: Path) -> None:
     assert "what a game" in library.text(second)
 
 
-def test_a_file_that_is_no_text_is_refused_in_one_sentence(library: Library, tmp_path: Path) -> None:
+def test_rejects_a_binary_file_in_one_sentence(library: Library, tmp_path: Path) -> None:
     (tmp_path / "noise").write_bytes(b"\xff\xfe\0\0" * 100)
     with pytest.raises(UserError, match="is not a text file"):
         take(library, tmp_path / "noise")
     assert library.count() == 0
 
 
-def test_folders_are_taken_in_once_and_resumed(
+def test_folders_are_imported_once_and_resumed(
     library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(importing, "BATCH_SIZE", 2)
@@ -126,7 +126,7 @@ def test_folders_are_taken_in_once_and_resumed(
         assert all((folder / "games.txt").exists() for folder in folders[:2])
 
 
-def test_a_game_of_another_kind_is_taken_in_without_compiling_it(library: Library, tmp_path: Path) -> None:
+def test_a_game_of_another_kind_is_imported_without_compiling_it(library: Library, tmp_path: Path) -> None:
     konane = get("konane")
     (tmp_path / "konane.txt").write_text(format_game(GameRecord(konane, konane.start())))
     assert take(library, tmp_path / "konane.txt") == ImportCounts(added=1)

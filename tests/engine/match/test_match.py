@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -165,7 +166,7 @@ class Odd(Player):
         self.closed = True
 
 
-class Clock:
+class MatchClock:
     """A clock advanced by the test."""
 
     def __init__(self) -> None:
@@ -195,7 +196,7 @@ def enter(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Odd], None]]:
 def test_everything_is_compiled_before_a_players_clock_runs(
     enter: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock = Clock()
+    clock = MatchClock()
     done: list[str] = []
 
     def compile_something() -> None:
@@ -236,7 +237,7 @@ def test_an_illegal_move_loses_the_game(enter: Callable[[Odd], None]) -> None:
 def test_time_limits_are_kept_within_the_grace(
     enter: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock = Clock()
+    clock = MatchClock()
     took = [0.04, 0.13, 0.149, 0.151]
 
     def slow(game: Game) -> Move:
@@ -262,7 +263,7 @@ def test_strict_limit_binds_players_ignoring_time(
     enter: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A limit of three seconds also binds a player that does not respect limits."""
-    clock = Clock()
+    clock = MatchClock()
     took = [2.9, 3.0, 3.001]
 
     def slow(game: Game) -> Move:
@@ -289,7 +290,7 @@ def test_strict_limit_binds_players_ignoring_time(
 def test_running_out_of_time_loses_the_game(
     enter: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock, left = Clock(), list[float | None]()
+    clock, left = MatchClock(), list[float | None]()
     took = [0.4, 0.3, 0.6]
 
     def slow(game: Game) -> Move:
@@ -423,7 +424,7 @@ def test_unplayable_game_is_recorded_and_does_not_count(monkeypatch: pytest.Monk
 def test_the_time_of_each_player_is_counted(
     enter: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock = Clock()
+    clock = MatchClock()
 
     def slow(game: Game) -> Move:
         clock.seconds += 2.0004
@@ -443,9 +444,9 @@ def test_the_time_of_each_player_is_counted(
 def test_overhead_counts_as_neither_thinking_nor_start_up(
     enter: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock = Clock()
+    clock = MatchClock()
 
-    class Slow(Odd):
+    class SlowToStart(Odd):
         def new_game(self, seed: int) -> None:
             clock.seconds += 30
 
@@ -458,7 +459,7 @@ def test_overhead_counts_as_neither_thinking_nor_start_up(
 
     monkeypatch.setattr("time.perf_counter", clock.perf_counter)
     monkeypatch.setattr(game_runner, "_watchers", [watch])
-    enter(Slow("slow", slow))
+    enter(SlowToStart("slow", slow))
     (game,) = play("slow", "slow", games=1)
     turns = len(line(game)) - len(OPENINGS[0].moves)
     assert sum(game.seconds) == 2 * turns
@@ -473,11 +474,8 @@ def test_views_of_a_running_game_have_scores_clocks_and_the_last_moves(
 ) -> None:
     sent: list[GameView] = []
 
-    class Connection:
-        send = staticmethod(sent.append)
-
     monkeypatch.setattr(game_runner, "INTERVAL_S", 0)
-    feed = GameFeed(Connection())  # type: ignore[arg-type]
+    feed = GameFeed(SimpleNamespace(send=sent.append))  # type: ignore[arg-type]
     monkeypatch.setattr(game_runner, "_watchers", [feed])
     control = TimeControl(60_000, 1)
     settings = EventSettings("congo", ("alphabeta:1", "random"), Limits(), control=control)
@@ -499,12 +497,9 @@ def test_views_of_a_running_game_have_scores_clocks_and_the_last_moves(
 def test_the_moves_of_a_game_are_sent_once_and_in_short_messages(monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[GameView] = []
 
-    class Connection:
-        send = staticmethod(sent.append)
-
     monkeypatch.setattr(game_runner, "INTERVAL_S", 0)
     monkeypatch.setattr(game_runner, "MAX_SENT_MOVES", 1)
-    feed = GameFeed(Connection())  # type: ignore[arg-type]
+    feed = GameFeed(SimpleNamespace(send=sent.append))  # type: ignore[arg-type]
     first, second = schedule(OPENINGS, 2)[:2]
     game = first.opening.game(CONGO)
     moves = tuple(ply.move.text for ply in game.plies)

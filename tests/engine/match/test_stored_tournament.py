@@ -16,7 +16,7 @@ from engine.match.stored_tournament import MAX_PLAYERS, read_tournament
 from engine.match.tournament import Tournament, TournamentPlan
 from engine.match.tournament_table import report
 from engine.system.errors import UserError
-from tests.engine.match.test_tournament import FIRST_THREE, PLAN
+from tests.engine.match.small_tournament import FIRST_THREE, PLAN
 
 FOUR = replace(PLAN, players=("A=first", "random", "greedy"), format="swiss", rounds=2, games=2)
 

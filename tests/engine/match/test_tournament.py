@@ -6,7 +6,6 @@ import re
 import sys
 import threading
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -14,10 +13,8 @@ from typing import Any
 
 import pytest
 
-from engine import rules
 from engine.match import texts
 from engine.match.game_runner import _GameRunner, _player_of, close_players, play_game, unplayed_game
-from engine.match.openings import Opening
 from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame, WinDrawLoss
 from engine.match.tournament import Tournament, TournamentPlan
 from engine.match.tournament_file import seed_of
@@ -25,49 +22,11 @@ from engine.match.tournament_table import details, standings, table_lines
 from engine.record.parse import load_games, parse_games
 from engine.search.limits import Limits
 from engine.system.errors import UserError
-
-KONANE = rules.get("konane")
-START = KONANE.notation.format(KONANE.start(4))
-NODES = Limits(nodes=50)
-
-
-def openings(count: int) -> tuple[Opening, ...]:
-    """Return openings of four plies on a small board."""
-    lines = [(KONANE.start(4), tuple[str, ...]())]
-    for _ in range(4):
-        lines = [
-            (KONANE.play(position, move), (*line, move.text))
-            for position, line in lines
-            for move in KONANE.legal_moves(position)
-        ]
-    return tuple(Opening(START, line) for _, line in lines[:count])
-
-
-FIRST_THREE = tuple(Opening(START, ("a4", "a3", "c4a4", last)) for last in ("a1a3", "b2b4", "c3a3"))
-"""What `openings` begins with; it plays moves, which compiles them: too much work before any test runs."""
-PLAN = TournamentPlan("konane", ("first", "random", "greedy"), NODES, FIRST_THREE[:2], games=4, seed=3)
+from tests.engine.match.small_tournament import FIRST_THREE, NODES, PLAN, finished, lines, openings
 
 
 def test_the_first_openings_match_the_rules() -> None:
     assert openings(3) == FIRST_THREE
-
-
-def lines(games: Iterator[FinishedGame] | list[FinishedGame]) -> dict[int, list[str]]:
-    """Return the moves of games by their numbers; no number twice."""
-    found = {}
-    for game in games:
-        assert game.number not in found
-        (saved,) = parse_games(game.text)
-        found[game.number] = [one.move.text for one in saved.moves]
-    return found
-
-
-def finished(plan: TournamentPlan, path: Path | None = None) -> Tournament:
-    """Return a finished tournament."""
-    tournament = Tournament(plan, path)
-    for _ in tournament.play(1):
-        pass
-    return tournament
 
 
 # --- what is played

@@ -25,7 +25,7 @@ PLIES, SEED = 4, 20
 
 
 @dataclass(frozen=True)
-class Event:
+class OpponentEvent:
     """An opponent of the engine, the number of games, and whether the engine always moves first."""
 
     opponents: tuple[str, ...]
@@ -35,11 +35,11 @@ class Event:
 
 
 EVENTS = {
-    "minichess": Event(
+    "minichess": OpponentEvent(
         ("first", "random", "greedy", "smart", "minimax:4", "sourceminimax:4"), 100_000, 50, moves_first=True
     ),
-    "conga": Event(("random",), 20_000, 100),
-    "bonzee": Event(("random", "greedy"), 20_000, 100),
+    "conga": OpponentEvent(("random",), 20_000, 100),
+    "bonzee": OpponentEvent(("random", "greedy"), 20_000, 100),
 }
 
 
@@ -126,7 +126,9 @@ class ExampleAgent(Player):
         return Choice(game.rules.parse_move(game.position, text))
 
 
-def face(name: str, against: str, games: int = 0, nodes: int = 0, player: Player | None = None) -> Tally:
+def play_games(
+    name: str, against: str, games: int = 0, nodes: int = 0, player: Player | None = None
+) -> Tally:
     """Play the games against an opponent, with the engine or `player`."""
     event, played = EVENTS[name], rules.get(name)
     engine = player or parse_player(f"engine:nodes={nodes or event.nodes}", played)
@@ -145,7 +147,7 @@ def main(name: str, opponents: list[str]) -> None:
     """Print a game's table of some or all opponents."""
     print(HEAD, "|---" * HEAD.count(" | ") + "|---|", sep="\n")
     for opponent in opponents or EVENTS[name].opponents:
-        tally = face(name, opponent)
+        tally = play_games(name, opponent)
         assert len(tally.games) == len(tally.lengths)
         print(tally.row(opponent), flush=True)
 

@@ -13,15 +13,15 @@ import pytest
 
 from engine.game.game import Game
 from engine.players import uci_client
-from engine.players.background import BackgroundPlayer
 from engine.players.base import Choice, Player, PlayerFailure
 from engine.players.parse import parse_player
 from engine.players.program import Program
 from engine.rules.values import Move
 from engine.search.limits import Limits
-from engine.search.thinker import Event, Failed, Finished, SearchProgress
+from engine.search.thinker import Failed, Finished
+from tests.engine.players.background_driver import Background
 from tests.engine.rules.congo.support import CONGO
-from tests.waiting import PATIENCE, Signal
+from tests.waiting import PATIENCE
 
 FAKE = Path(__file__).with_name("fake_uci.py")
 
@@ -42,25 +42,6 @@ class Scripted(Player):
         self.closed = True
 
 
-class Background(BackgroundPlayer):
-    """A background player with a way to wait for events."""
-
-    def __init__(self, make: Callable[[], Player]) -> None:
-        self.woken = Signal()
-        super().__init__(make, self.woken)
-
-    def last_event(self) -> Event:
-        """Wait for the event that ends the request."""
-        found: list[Event] = []
-
-        def ended() -> bool:
-            found.extend(self.events())
-            return bool(found) and not isinstance(found[-1], SearchProgress)
-
-        self.woken.wait_until(ended)
-        return found[-1]
-
-
 Start = Callable[[Callable[[], Player]], Background]
 
 
@@ -75,8 +56,8 @@ def start() -> Iterator[Start]:
         return made[-1]
 
     yield make
-    for one in made:
-        one.close()
+    for player in made:
+        player.close()
 
 
 def scripted(play: Callable[[Game], Move]) -> Callable[[], Player]:
@@ -96,25 +77,25 @@ def test_ready_only_for_the_latest_game(start: Start) -> None:
     begun = {1: threading.Event(), 2: threading.Event()}
     go_on = {1: threading.Event(), 2: threading.Event()}
 
-    class Slow(Scripted):
+    class SlowToBegin(Scripted):
         def new_game(self, seed: int) -> None:
             begun[seed].set()
             assert go_on[seed].wait(PATIENCE)
 
-    one = start(lambda: Slow(first_move))
-    one.new_game(2)
+    player = start(lambda: SlowToBegin(first_move))
+    player.new_game(2)
     go_on[1].set()
     assert begun[2].wait(PATIENCE)
-    assert not one.ready
+    assert not player.ready
     go_on[2].set()
-    one.woken.wait_until(lambda: one.ready)
+    player.woken.wait_until(lambda: player.ready)
 
 
 def test_a_move_arrives_with_the_number_of_its_request(start: Start) -> None:
-    one = start(scripted(first_move))
+    player = start(scripted(first_move))
     game = Game(CONGO)
-    number = one.go(game)
-    event = one.last_event()
+    number = player.go(game)
+    event = player.last_event()
     assert isinstance(event, Finished)
     assert (event.search_id, event.move) == (number, first_move(game))
 
@@ -126,17 +107,17 @@ def test_cancelled_answers_never_arrive(start: Start) -> None:
         held.wait(PATIENCE)
         return first_move(game)
 
-    one = start(scripted(wait))
-    one.go(Game(CONGO))
-    one.cancel()
+    player = start(scripted(wait))
+    player.go(Game(CONGO))
+    player.cancel()
     second = Game(CONGO)
     second.play(first_move(second))
-    number = one.go(second)
+    number = player.go(second)
     held.set()
-    event = one.last_event()
+    event = player.last_event()
     assert isinstance(event, Finished)
     assert (event.search_id, event.move) == (number, first_move(second))
-    assert one.events() == []
+    assert player.events() == []
 
 
 def test_player_sees_the_game_as_of_the_request(start: Start) -> None:
@@ -148,12 +129,12 @@ def test_player_sees_the_game_as_of_the_request(start: Start) -> None:
         seen.append(game.cursor)
         return first_move(game)
 
-    one = start(scripted(look))
+    player = start(scripted(look))
     game = Game(CONGO)
-    one.go(game)
+    player.go(game)
     game.play(first_move(game))
     held.set()
-    one.last_event()
+    player.last_event()
     assert seen == [0]
 
 
@@ -175,9 +156,9 @@ def test_player_sees_the_game_as_of_the_request(start: Start) -> None:
     ids=["illegal", "error", "missing", "dead", "deaf", "variant", "illegal-uci", "crash"],
 )
 def test_every_failure_is_described_in_words(start: Start, make: Callable[[], Player], words: str) -> None:
-    one = start(make)
-    one.go(Game(CONGO))
-    event = one.last_event()
+    player = start(make)
+    player.go(Game(CONGO))
+    event = player.last_event()
     assert isinstance(event, Failed)
     assert words in event.message
 
@@ -185,17 +166,17 @@ def test_every_failure_is_described_in_words(start: Start, make: Callable[[], Pl
 def test_player_failing_to_start_can_play_the_next_game(start: Start) -> None:
     broken = [True]
 
-    class Moody(Scripted):
+    class FailingOnce(Scripted):
         def new_game(self, seed: int) -> None:
             if broken.pop() if broken else False:
                 raise PlayerFailure("not today")
 
-    one = start(lambda: Moody(first_move))
-    one.go(Game(CONGO))
-    assert isinstance(one.last_event(), Failed)
-    one.new_game(2)
-    one.go(Game(CONGO))
-    assert isinstance(one.last_event(), Finished)
+    player = start(lambda: FailingOnce(first_move))
+    player.go(Game(CONGO))
+    assert isinstance(player.last_event(), Failed)
+    player.new_game(2)
+    player.go(Game(CONGO))
+    assert isinstance(player.last_event(), Finished)
 
 
 @pytest.mark.parametrize("mode", ["hang", "deaf", "stubborn"])
@@ -215,11 +196,11 @@ def test_closing_returns_at_once_and_leaves_no_program(mode: str, monkeypatch: p
             super().close(*arguments)
 
     monkeypatch.setattr(uci_client, "Program", Observed)
-    one = Background(uci(mode, "d2d3", startup=2 * PATIENCE))
-    one.new_game(1)
-    one.go(Game(CONGO))
+    player = Background(uci(mode, "d2d3", startup=2 * PATIENCE))
+    player.new_game(1)
+    player.go(Game(CONGO))
     program = started.get(timeout=PATIENCE)
-    one.close()
+    player.close()
     go_on.set()
     program.wait(PATIENCE)  # raises if it still runs
 

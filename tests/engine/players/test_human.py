@@ -10,7 +10,7 @@ from engine.search.limits import Limits
 from tests.engine.rules.congo.support import CONGO, place
 
 
-class Terminal:
+class ScriptedTerminal:
     """Types lines, and records the messages."""
 
     def __init__(self, *lines: str) -> None:
@@ -30,14 +30,14 @@ class Terminal:
 
 
 def test_a_move_in_any_case() -> None:
-    terminal = Terminal("  D2D3 ")
+    terminal = ScriptedTerminal("  D2D3 ")
     assert terminal.move(Game(CONGO)) == "d2d3"
     assert terminal.prompts == ["White: "]
     assert terminal.messages == []
 
 
 def test_illegal_entries_are_explained_and_asked_again() -> None:
-    terminal = Terminal("d2d9", "d2d5", "d6d5", "♞", "d2d3")
+    terminal = ScriptedTerminal("d2d9", "d2d5", "d6d5", "♞", "d2d3")
     assert terminal.move(Game(CONGO)) == "d2d3"
     assert len(terminal.prompts) == 5
     assert terminal.messages[0] == "'d2d9' is not a move: there is no square d9; the board goes from a1 to g7"
@@ -47,7 +47,7 @@ def test_illegal_entries_are_explained_and_asked_again() -> None:
 
 
 def test_an_ambiguous_entry_names_the_candidates() -> None:
-    terminal = Terminal("b2d4", "b2d2d4")
+    terminal = ScriptedTerminal("b2d4", "b2d2d4")
     game = Game(CONGO, place("Le1 le7 Mb2 pc2 pd3 pc4 pb3"))
     assert terminal.move(game) == "b2d2d4"
     assert "b2b4d4" in terminal.messages[0]
@@ -55,7 +55,7 @@ def test_an_ambiguous_entry_names_the_candidates() -> None:
 
 
 def test_invalid_words_are_not_moves() -> None:
-    terminal = Terminal("", "help", "Moves")
+    terminal = ScriptedTerminal("", "help", "Moves")
     with pytest.raises(InputEnded):
         terminal.move(Game(CONGO, place("Lc1 le7 Pa1 pa7", "b")))
     assert terminal.prompts[0] == "Black: "
@@ -66,7 +66,7 @@ def test_invalid_words_are_not_moves() -> None:
 
 def test_quit_ends_the_game() -> None:
     with pytest.raises(Resigned):
-        Terminal("resign").move(Game(CONGO))
+        ScriptedTerminal("resign").move(Game(CONGO))
     for lines in (("quit",), ("EXIT",), ()):
         with pytest.raises(InputEnded):
-            Terminal(*lines).move(Game(CONGO))
+            ScriptedTerminal(*lines).move(Game(CONGO))

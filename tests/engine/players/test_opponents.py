@@ -27,7 +27,7 @@ SOURCES_LENGTHS = {"conga": 2 * 30}
 @pytest.mark.parametrize(("name", "against"), QUICK)
 def test_the_engine_wins_from_random_openings(name: str, against: str) -> None:
     nodes = EVENTS[name].nodes if name == "minichess" else FEW_NODES
-    tally = opponents.face(name, against, FEW, nodes)
+    tally = opponents.play_games(name, against, FEW, nodes)
     assert tally.losses == 0
     assert tally.wins == FEW or (name, against) in DRAWN_SOMETIMES
     assert len(tally.games) == FEW
@@ -39,7 +39,7 @@ def test_the_engine_wins_the_whole_event(name: str, against: str) -> None:
     event = EVENTS[name]
     started = opponents.openings(name, event.games)
     assert len({opening.moves for opening in started}) == event.games
-    tally = opponents.face(name, against)
+    tally = opponents.play_games(name, against)
     print(opponents.HEAD, tally.row(against), sep="\n")
     assert len(tally.games) == event.games
     assert tally.losses == 0

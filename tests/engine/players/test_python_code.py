@@ -19,9 +19,9 @@ from engine.players.python_code import MAX_VALUE, AgentPlayer, EvaluationPlayer,
 from engine.search.limits import Limits
 from engine.search.thinker import Finished
 from engine.system.errors import UserError
-from tests.engine.players.test_background import Background
+from tests.engine.players.background_driver import Background
 from tests.engine.rules.congo.support import CONGO
-from tests.waiting import Doorbell
+from tests.waiting import ProcessSignal
 
 TRIPLE_JUMP = "7/4l2/7/4c2/7/2p4/1M1L3 w 1"
 """White's monkey takes the lion by way of two pieces."""
@@ -58,18 +58,18 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Module:
 
 
 @pytest.fixture
-def bell() -> Iterator[Doorbell]:
-    """Return a doorbell for a function to ring."""
-    made = Doorbell()
+def reached() -> Iterator[ProcessSignal]:
+    """A signal for when a function in another process has reached a line."""
+    made = ProcessSignal()
     yield made
     made.close()
 
 
-def stopped_while_it_thinks(chosen: Player, game: Game, bell: Doorbell) -> None:
+def stopped_while_it_thinks(chosen: Player, game: Game, reached: ProcessSignal) -> None:
     """Ask a player for a move, and stop it once it has rung."""
 
     def stop() -> None:
-        bell.wait()
+        reached.wait()
         chosen.stop()
 
     threading.Thread(target=stop, daemon=True).start()
@@ -87,8 +87,8 @@ def player() -> Iterator[Callable[[str], Player]]:
         return made[-1]
 
     yield make
-    for one in made:
-        one.close()
+    for chosen in made:
+        chosen.close()
 
 
 def local(text: str) -> Player:
@@ -100,10 +100,10 @@ def local(text: str) -> Player:
     return AgentPlayer(text, module, function)
 
 
-def failure(one: Player, game: Game) -> str:
+def failure(chosen: Player, game: Game) -> str:
     """Return why a player loses the game that it is asked to move in."""
     with pytest.raises(PlayerFailure) as caught:
-        one.choose(game, Limits())
+        chosen.choose(game, Limits())
     assert "\n" not in str(caught.value)
     return str(caught.value)
 
@@ -170,11 +170,11 @@ def test_agent_mistakes_fail_with_the_reason(module: Module, text: str, reason: 
 
 def test_agent_errors_fail_with_the_reason(module: Module, player: Make) -> None:
     name = module("def choose(game):\n    return 1 // 0 if game.cursor else quit()\n")
-    one, game = player(f"python:{name}:choose"), Game(CONGO)
-    assert failure(one, game).startswith("stopped with an error: ")
+    failing, game = player(f"python:{name}:choose"), Game(CONGO)
+    assert failure(failing, game).startswith("stopped with an error: ")
     game.play(game.legal_moves()[0])
     expected = f"stopped with an error: line 2 of {name}.py: ZeroDivisionError: "
-    assert failure(one, game).startswith(expected)
+    assert failure(failing, game).startswith(expected)
 
 
 def test_function_without_a_move_in_time_fails(module: Module) -> None:
@@ -205,56 +205,56 @@ def test_function_out_of_time_fails_but_can_play_the_next_game(
     assert chosen.choose(game, Limits()).move == game.legal_moves()[0]
 
 
-def test_an_unneeded_function_is_stopped(module: Module, player: Make, bell: Doorbell) -> None:
-    name = module(f"def choose(game):\n    {bell.ring}\n    while True: pass\n")
+def test_an_unneeded_function_is_stopped(module: Module, player: Make, reached: ProcessSignal) -> None:
+    name = module(f"def choose(game):\n    {reached.code}\n    while True: pass\n")
     chosen = player(f"python:{name}:choose")
-    stopped_while_it_thinks(chosen, Game(CONGO), bell)
+    stopped_while_it_thinks(chosen, Game(CONGO), reached)
 
 
 def test_stopped_function_is_reloaded_before_the_next_request(
-    module: Module, player: Make, bell: Doorbell, tmp_path: Path
+    module: Module, player: Make, reached: ProcessSignal, tmp_path: Path
 ) -> None:
     """So that loading time does not count as thinking time."""
     seeds = tmp_path / "loaded"
     name = module(
         "asked = []\n"
         f"open({str(seeds)!r}, 'a').write('x')\n"
-        f"{bell.ring}\n"
+        f"{reached.code}\n"
         "def new_game(seed): asked.append(seed)\n"
         "def choose(game):\n"
-        f"    {bell.ring}\n"
+        f"    {reached.code}\n"
         "    while game.cursor == 0: pass\n"
         "    return game.legal_moves()[asked[0]]\n"
     )
     chosen = player(f"python:{name}:choose")
-    bell.wait()
+    reached.wait()
     chosen.new_game(2)
     game = Game(CONGO)
-    stopped_while_it_thinks(chosen, game, bell)
-    bell.wait()
+    stopped_while_it_thinks(chosen, game, reached)
+    reached.wait()
     chosen.clear_stop()
     game.play(game.legal_moves()[0])
     assert chosen.choose(game, Limits()).move == game.legal_moves()[2]
     assert seeds.read_text() == "xx"
 
 
-def test_function_stopped_while_thinking_plays_the_next_game(module: Module, bell: Doorbell) -> None:
+def test_function_stopped_while_thinking_plays_the_next_game(module: Module, reached: ProcessSignal) -> None:
     name = module(
-        f"def choose(game):\n    {bell.ring}\n"
+        f"def choose(game):\n    {reached.code}\n"
         "    while game.cursor == 0: pass\n"
         "    return game.legal_moves()[0]\n"
     )
-    one = Background(lambda: parse_player(f"python:{name}:choose", CONGO))
-    one.new_game(1)
-    one.go(Game(CONGO))
-    bell.wait()
-    one.new_game(2)
-    one.woken.wait_until(lambda: one.ready)
+    background = Background(lambda: parse_player(f"python:{name}:choose", CONGO))
+    background.new_game(1)
+    background.go(Game(CONGO))
+    reached.wait()
+    background.new_game(2)
+    background.woken.wait_until(lambda: background.ready)
     game = Game(CONGO)
     game.play(game.legal_moves()[0])
-    one.go(game)
-    assert isinstance(one.last_event(), Finished)
-    one.close()
+    background.go(game)
+    assert isinstance(background.last_event(), Finished)
+    background.close()
 
 
 def test_never_loading_module_is_not_a_player(module: Module) -> None:
@@ -295,12 +295,12 @@ def test_a_player_writing_to_the_answer_pipe_loses_one_game(
         f"            os.write(number, {answer})\n"
         "    return game.legal_moves()[0]\n"
     )
-    one = player(f"python:{name}:choose")
+    crashing = player(f"python:{name}:choose")
     game = Game(CONGO)
     game.play(game.legal_moves()[0])
-    assert failure(one, game) == texts.UNREADABLE_ANSWER
-    one.new_game(2)
-    assert one.choose(Game(CONGO), Limits()).move == Game(CONGO).legal_moves()[0]
+    assert failure(crashing, game) == texts.UNREADABLE_ANSWER
+    crashing.new_game(2)
+    assert crashing.choose(Game(CONGO), Limits()).move == Game(CONGO).legal_moves()[0]
 
 
 def test_an_agent_sees_the_whole_game(module: Module, player: Make) -> None:

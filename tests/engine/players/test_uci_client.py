@@ -323,7 +323,7 @@ while True:
 """A program that hears nothing, not even that its input ends; its connection ends with it."""
 
 
-def lives(group: int) -> bool:
+def is_running(group: int) -> bool:
     """Return whether any process of a group is running."""
     try:
         os.killpg(group, 0)
@@ -335,8 +335,10 @@ def lives(group: int) -> bool:
 @pytest.mark.thorough
 @pytest.mark.skipif(os.name == "nt", reason="there is nothing that ends it there")
 @pytest.mark.parametrize("workers", [1, 2])
-@pytest.mark.parametrize("blow", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_a_killed_match_leaves_no_program_running(blow: signal.Signals, workers: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("ending_signal", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_a_killed_match_leaves_no_program_running(
+    ending_signal: signal.Signals, workers: int, tmp_path: Path
+) -> None:
     """Each worker plays a game with a hanging program."""
     script = tmp_path / "hangs.py"
     with socket.create_server(("127.0.0.1", 0)) as server:
@@ -348,12 +350,12 @@ def test_a_killed_match_leaves_no_program_running(blow: signal.Signals, workers:
         silent = subprocess.DEVNULL
         with subprocess.Popen(words, stdout=silent, stderr=silent, start_new_session=True) as match:
             links = [server.accept()[0] for _ in range(workers)]
-            match.send_signal(blow)
+            match.send_signal(ending_signal)
         for link in links:
             with link:
                 link.settimeout(PATIENCE)
                 assert link.recv(1) == b""
         end = time.monotonic() + PATIENCE
-        while lives(match.pid):  # nor may a worker
+        while is_running(match.pid):  # nor may a worker
             assert time.monotonic() < end
             time.sleep(0.05)

@@ -168,7 +168,7 @@ def test_explains_a_damaged_file(tmp_path: Path, capsys: Output) -> None:
     assert "Traceback" not in error
 
 
-# --- what is told
+# --- the report
 
 
 def test_the_full_search_against_itself_gives_zero(made: Path) -> None:
@@ -209,7 +209,7 @@ def test_requested_rows_are_compared_with_the_full_search(tmp_path: Path) -> Non
     text = (tmp_path / "report.md").read_text(encoding="utf-8")
     assert re.search(r"^This report has 2 of \d+ possible rows\.$", text, re.MULTILINE)
     assert "--seed 5 --rows no-pvs`" in text
-    # Said of games alone that have what is spoken of.
+    # Only in reports on games that have these parts.
     assert "The improvements that the assignment names" not in text
     assert "piece placement" not in text
 

@@ -203,7 +203,7 @@ def test_the_command_builds_and_shows(tmp_path: Path, capsys: pytest.CaptureFixt
         assert record.moves[0].move.text == move
 
 
-def test_the_command_refuses_what_cannot_be(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_rejects_impossible_plans(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for arguments, reason in (
         (["build", "congo", "--min-nodes", "9", "--max-nodes", "8"], "is more than"),
         (["build", "congo", "--sizes", "9"], "9"),

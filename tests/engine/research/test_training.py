@@ -318,7 +318,7 @@ ILLEGAL = np.array([CONGO.parse_move(CONGO.notation.parse(f"{BOARD} b 0"), "a6a5
     ],
     ids=str,
 )
-def test_games_that_anybody_may_have_written_are_checked(
+def test_games_from_other_sources_are_checked(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], changed: dict[str, Any]
 ) -> None:
     one = StoredGames(np.array([1], np.int32), np.array([1], np.int8), MOVES, np.zeros(1, np.int16), NODES, 1)

@@ -105,12 +105,14 @@ def test_explains_an_unknown_row() -> None:
 def test_every_term_of_every_games_evaluation_is_a_row(name: str) -> None:
     game = rules.get(name)
     _, *found = chosen(variants_of(game, 1000), ["evaluation"])
-    by_network, by_hand = ([row for row in found if bool(row.weights) == wanted] for wanted in (False, True))
+    by_network, handcrafted = (
+        [row for row in found if bool(row.weights) == wanted] for wanted in (False, True)
+    )
     assert [row.player for row in by_network] == (
         ["engine:without=network"] if game.facts.network_inputs else []
     )
-    assert [row.switch for row in by_hand][1:] == list(terms(game))
-    for row in by_hand:
+    assert [row.switch for row in handcrafted][1:] == list(terms(game))
+    for row in handcrafted:
         check_weights(game, row.weights)
         assert row.opponent == "engine:without=network", "the weights are the handcrafted evaluation's"
 

@@ -23,7 +23,7 @@ EVERY_GAME_ENDS = (
     *(Reason.AGREEMENT, Reason.TIME, Reason.FAILURE, Reason.ADJUDICATION),
 )
 """The reasons that any game may have."""
-LONGEST = 120
+MAX_PLIES = 120
 """Plies of a random game; most are over before."""
 LEADERS = (None, 0, 1)
 """The leading side of successive random games, None for none: without one some games hardly ever end."""
@@ -69,13 +69,13 @@ def with_symmetries() -> Iterator[tuple[str, Symmetry]]:
 
 @cache
 def random_games(game: str, count: int = 6) -> tuple[Game, ...]:
-    """Return random games, `count_weights` for each size of the board."""
+    """Return random games, `count` for each size of the board."""
     found = []
     for size in rules.get(game).facts.sizes:
         chance = random.Random(f"{game} {size}")
         for number in range(count):
             played = Game(rules.get(game), rules.get(game).start(size))
-            play_at_random(played, LONGEST, LEADERS[number % len(LEADERS)], chance)
+            play_at_random(played, MAX_PLIES, LEADERS[number % len(LEADERS)], chance)
             found.append(played)
     return tuple(found)
 

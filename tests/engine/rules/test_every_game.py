@@ -79,11 +79,11 @@ def test_core_results_agree_with_outcomes(name: str) -> None:
     game, core = rules.get(name), rules.get(name).core()
     for position in positions(name):
         outcome = game.outcome(position)
-        settled = core.terminal_result(position.record)
+        terminal = core.terminal_result(position.record)
         if outcome is None:
-            assert not settled
+            assert not terminal
             continue
-        result = settled or core.result_without_moves(position.record)
+        result = terminal or core.result_without_moves(position.record)
         if outcome.winner is None:
             assert result not in (LOST, WON)
         else:

@@ -23,7 +23,7 @@ from engine.rules.core import (
 from engine.rules.values import Position
 from tests.engine.rules.games import NAMES
 
-LONGEST = 150
+MAX_PLIES = 150
 """Plies of a walk; what is left on the board is then compared with its text."""
 BUFFER = 1 << 14
 FINE, COUNT, TACTICAL, REPEATED, KEY, SIDE, RESULT, EVALUATION, OVERFULL = range(9)
@@ -103,7 +103,7 @@ def test_every_ply_of_random_games_is_consistent(name: str, plies: int) -> None:
     while played < plies:
         for size in game.facts.sizes:
             seed, record = int(random[0]), game.start(size).copy_record()
-            done = walk(record, moves, random, int64(1 + chosen(random, int64(LONGEST))))
+            done = walk(record, moves, random, int64(1 + chosen(random, int64(MAX_PLIES))))
             assert done >= 0, f"seed {seed} on size {size}: fault {-done}"
             after = Position(record)
             assert game.notation.parse(game.notation.format(after)) == after, seed

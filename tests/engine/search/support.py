@@ -100,12 +100,12 @@ def benchmark() -> list[Position]:
     return bench_positions(CONGO)
 
 
-MOST_RANDOM_POSITIONS = 120
+MAX_RANDOM_POSITIONS = 120
 
 
 def random_positions(count: int) -> tuple[Position, ...]:
     """Return positions from random games that are not over, from the first plies to bare endings."""
-    assert count <= MOST_RANDOM_POSITIONS
+    assert count <= MAX_RANDOM_POSITIONS
     return _all_random_positions()[:count]
 
 
@@ -113,7 +113,7 @@ def random_positions(count: int) -> tuple[Position, ...]:
 def _all_random_positions() -> tuple[Position, ...]:
     chance = random.Random(7)
     found: list[Position] = []
-    while len(found) < MOST_RANDOM_POSITIONS:
+    while len(found) < MAX_RANDOM_POSITIONS:
         position = CONGO.start()
         for _ in range(chance.randrange(160)):
             moves = CONGO.legal_moves(position)
@@ -138,7 +138,7 @@ def codes(rules: Rules, position: Position) -> dict[str, int]:
     return {move.text: move.code for move in rules.legal_moves(position)}
 
 
-class Memory:
+class SearchMemory:
     """A search record with its own table, set up like in `Searcher`."""
 
     def __init__(self, position: Position, options: SearchOptions | None = None, mib: int = 1) -> None:
@@ -161,3 +161,23 @@ class Memory:
 
 
 NARROWEST, WIDEST = int64(-INFINITE), int64(INFINITE)
+
+
+WINS = (
+    (1, "3l1z1/7/7/2p4/M1L4/5E1/7 b 50"),
+    (1, "7/3l3/7/7/3L1p1/7/7 w 59"),
+    (1, "7/3l3/7/7/5p1/4L2/7 b 59"),
+    (2, "7/3l3/7/4s2/7/7/4L2 b 71"),
+    (2, "2l4/7/1C5/7/5P1/1M1L3/7 w 51"),
+    (2, "2l4/C6/6P/7/7/7/3L3 w 61"),
+    (3, "7/3l3/7/7/7/4L1s/7 b 70"),
+    (3, "7/2l4/7/7/3L3/7/2C4 w 77"),
+    (3, "3l3/7/1C5/7/4LP1/1M5/7 w 50"),
+    (-1, "7/3l3/7/5z1/7/7/4L2 w 60"),
+    (-1, "2M4/7/2l4/7/7/1C5/3L3 b 85"),
+    (-2, "7/3l3/7/4s2/7/4L2/7 w 71"),
+    (-2, "C1l4/7/6P/7/7/7/3L3 b 61"),
+    (-3, "7/7/3l1z1/7/7/7/2L4 w 45"),
+    (-3, "7/3l1M1/7/7/2L4/7/7 b 95"),
+)
+"""Forced wins (and losses) in so many of the winner's own moves."""

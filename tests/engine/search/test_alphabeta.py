@@ -21,12 +21,13 @@ from engine.search.evaluation import static_eval_of_record
 from engine.search.limits import ALPHA_BETA, Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
 from engine.search.state import MAX_GAME_HISTORY, WIN
-from tests.engine.game.test_game import quiet_game
+from tests.engine.game.quiet_games import quiet_game
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import (
     NO_KEY_HISTORY,
     PRESERVING,
     TIMELESS,
+    WINS,
     Timeless,
     benchmark,
     fens,
@@ -43,24 +44,6 @@ ORDERED = tuple(
 SUBSETS = (("pvs",), *ORDERED)
 """What can be switched on beside plain alpha-beta; killers and history mean nothing without ordering."""
 
-WINS = (
-    (1, "3l1z1/7/7/2p4/M1L4/5E1/7 b 50"),
-    (1, "7/3l3/7/7/3L1p1/7/7 w 59"),
-    (1, "7/3l3/7/7/5p1/4L2/7 b 59"),
-    (2, "7/3l3/7/4s2/7/7/4L2 b 71"),
-    (2, "2l4/7/1C5/7/5P1/1M1L3/7 w 51"),
-    (2, "2l4/C6/6P/7/7/7/3L3 w 61"),
-    (3, "7/3l3/7/7/7/4L1s/7 b 70"),
-    (3, "7/2l4/7/7/3L3/7/2C4 w 77"),
-    (3, "3l3/7/1C5/7/4LP1/1M5/7 w 50"),
-    (-1, "7/3l3/7/5z1/7/7/4L2 w 60"),
-    (-1, "2M4/7/2l4/7/7/1C5/3L3 b 85"),
-    (-2, "7/3l3/7/4s2/7/4L2/7 w 71"),
-    (-2, "C1l4/7/6P/7/7/7/3L3 b 61"),
-    (-3, "7/7/3l1z1/7/7/7/2L4 w 45"),
-    (-3, "7/3l1M1/7/7/2L4/7/7 b 95"),
-)
-"""Forced wins (and losses) in so many of the winner's own moves."""
 
 BARE_ENDINGS = ("Lc1 le7 Pa1 pa7", "Ld1 ld7 Pa6 pg2", "Lc3 le6 Za4", "Lc1 lc5 ed4 Pb4", "Le2 lc6 cd4 Cd3")
 

@@ -19,11 +19,11 @@ from engine.tablebase.tablebase import TablebaseValue
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import PRESERVING, only, run, searcher, without
 
-TABLES = tablebase.shared()
+TABLEBASE = tablebase.shared()
 
 
 def value(position: Position) -> TablebaseValue | None:
-    return TABLES.probe(CONGO, position)
+    return TABLEBASE.probe(CONGO, position)
 
 
 @cache
@@ -93,12 +93,12 @@ def known_after(position: Position, info: SearchInfo) -> int:
 def tempting_draws() -> list[Position]:
     """Return drawn endings in which some moves lose."""
     drawn = [position for position in endings(2, 400) if not known(position).plies]
-    return [p for p in drawn if any(worth.plies for _, worth in TABLES.ranked_moves(CONGO, p))]
+    return [p for p in drawn if any(worth.plies for _, worth in TABLEBASE.ranked_moves(CONGO, p))]
 
 
 def keeping(position: Position) -> set[Move]:
     """Return the moves that keep a draw."""
-    return {move for move, worth in TABLES.ranked_moves(CONGO, position) if not worth.plies}
+    return {move for move, worth in TABLEBASE.ranked_moves(CONGO, position) if not worth.plies}
 
 
 def test_a_drawn_ending_stays_a_draw() -> None:
@@ -121,7 +121,7 @@ def test_all_multipv_lines_keep_the_draw_in_a_drawn_ending() -> None:
 
 def test_searchmoves_are_searched_in_tablebase_positions() -> None:
     position = next(p for p in endings(2, 150) if known(p).wins and known(p).plies > 5)
-    worst, worth = TABLES.ranked_moves(CONGO, position)[-1]
+    worst, worth = TABLEBASE.ranked_moves(CONGO, position)[-1]
     shared = searcher()
     shared.clear_stop()
     info = shared.search(position, KeyHistory(), Limits(depth=2, moves=(worst,)))

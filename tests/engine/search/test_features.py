@@ -14,7 +14,8 @@ from engine.search.ordering import GOOD_TACTICAL, rank_moves, rank_of
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import (
     PRESERVING,
-    Memory,
+    WINS,
+    SearchMemory,
     benchmark,
     fens,
     only,
@@ -23,9 +24,8 @@ from tests.engine.search.support import (
     searcher,
     without,
 )
-from tests.engine.search.test_alphabeta import WINS
 
-NO_TABLES = without("tablebase")
+NO_TABLEBASE = without("tablebase")
 FIVE_PIECES = ("Lc1 le7 Ca1 Za3 pb6", "Ld1 ld7 Ea4 eg5 Pb3", "Lc2 ld6 Gc5 ce4 Pb2")
 
 
@@ -93,7 +93,7 @@ def test_a_feature_alone_never_leads_to_an_illegal_move(name: str) -> None:
 @pytest.mark.parametrize(("moves", "fen"), WINS)
 def test_known_wins_are_found_with_everything_but_the_tables(moves: int, fen: str) -> None:
     plies = 2 * abs(moves) - (1 if moves > 0 else 0)
-    info = run(CONGO.notation.parse(fen), options=NO_TABLES, depth=plies + 3)
+    info = run(CONGO.notation.parse(fen), options=NO_TABLEBASE, depth=plies + 3)
     assert info is not None
     assert info.source == "search"
     assert info.score.mate == moves
@@ -140,7 +140,7 @@ def test_null_move_only_changes_the_side_to_move() -> None:
 
 def test_no_two_null_moves_in_a_row() -> None:
     position = CONGO.start()
-    memory = Memory(position)
+    memory = SearchMemory(position)
     state = memory.state
     assert not state["after_null_move"][0]
     assert alphabeta.make_null_move(state, int64(0))
@@ -153,7 +153,7 @@ def test_no_two_null_moves_in_a_row() -> None:
 def test_null_move_switch_has_no_effect_in_unsound_positions() -> None:
     for layout in ("Lc1 le7 Pa2 Pb2 pa6 pf6", "Lc1 ld7 Pa3 Pg2 pb6 pd6"):
         for depth in (3, 4):
-            assert nodes(place(layout), NO_TABLES, depth) == nodes(
+            assert nodes(place(layout), NO_TABLEBASE, depth) == nodes(
                 place(layout), without("tablebase", "nullmove"), depth
             )
 
@@ -165,7 +165,7 @@ def test_losing_captures_come_after_the_killers() -> None:
     position = place("Lc1 le7 Ed3 pd5 pc6 pg4")
     texts = {move.text: move.code for move in CONGO.legal_moves(position)}
     for options, early in ((SearchOptions(), False), (without("see"), True)):
-        memory = Memory(position, options)
+        memory = SearchMemory(position, options)
         memory.state["moves"][0] = texts["d3d5"]
         rank_moves(memory.state, int64(0), int64(1), int64(0))
         assert (rank_of(memory.state, int64(0)) >= GOOD_TACTICAL // 2) is early

@@ -8,7 +8,7 @@ from engine.compiled.jit import int64
 from engine.search.alphabeta import drawn_by_rule, score_without_search
 from engine.search.state import MAX_GAME_HISTORY, MAX_PLY, WIN
 from tests.engine.rules.congo.support import CONGO
-from tests.engine.search.support import Memory
+from tests.engine.search.support import SearchMemory
 
 
 def drawn(past: str, line: str, quiet: int | None = None, repetitions: int = 3, limit: int = 100) -> bool:
@@ -17,7 +17,7 @@ def drawn(past: str, line: str, quiet: int | None = None, repetitions: int = 3, 
     `past` is what the game went through before the root, with which `line` begins. `quiet` plies were made
     without progress, by default all of them.
     """
-    state = Memory(CONGO.start(), mib=0).state
+    state = SearchMemory(CONGO.start(), mib=0).state
     keys = [ord(letter) for letter in past + line]
     ply = len(line) - 1
     state["past"], state["repetitions"], state["progress_limit"] = len(past), repetitions, limit
@@ -89,7 +89,7 @@ def test_the_longest_past_and_the_deepest_ply() -> None:
     ("fen", "score"), [("7/7/ssslsss/sssssss/MMMMLMM/PPPPPPP/7 w 1", 1 - WIN), ("3l3/7/7/7/7/7/C2L3 w 1", 0)]
 )
 def test_search_scores_no_legal_move_at_the_hundredth_quiet_ply_as_a_loss(fen: str, score: int) -> None:
-    state = Memory(CONGO.notation.parse(fen), mib=0).state
+    state = SearchMemory(CONGO.notation.parse(fen), mib=0).state
     state["positions"][1], state["progress_clock"][1], state["moves_start"][1] = state["positions"][0], 100, 0
     state["progress_limit"] = 100
     assert int(score_without_search(state, int64(1))) == score

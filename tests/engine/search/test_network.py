@@ -30,10 +30,10 @@ from engine.system.errors import UserError
 from tests.engine.cli.uci_talk import answers, complaints
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.network_support import some_network
-from tests.engine.search.support import Memory, random_positions
+from tests.engine.search.support import SearchMemory, random_positions
 
 INPUTS = CONGO.facts.network_inputs
-BY_HAND = SearchOptions(without=frozenset({"network"}))
+HANDCRAFTED = SearchOptions(without=frozenset({"network"}))
 
 
 @pytest.fixture(name="file")
@@ -60,7 +60,7 @@ def test_network_matches_numpy_along_a_line(width: int) -> None:
     loaded = networks.LoadedNetwork(CONGO, some_network(width))
     chance = random.Random(3)
     for position in random_positions(12):
-        memory = Memory(position)
+        memory = SearchMemory(position)
         state: Any = memory.state
         state["network"] = loaded.address
         ply = 0
@@ -90,18 +90,18 @@ def test_a_position_and_its_mirror_of_colours_are_worth_the_same() -> None:
         assert loaded.score(place(white).record) == loaded.score(turned.record)
 
 
-def test_few_pieces_use_the_hand_made_evaluation(monkeypatch: pytest.MonkeyPatch, file: Path) -> None:
+def test_few_pieces_use_the_handcrafted_evaluation(monkeypatch: pytest.MonkeyPatch, file: Path) -> None:
     monkeypatch.setenv(networks.NETWORK_VARIABLE, str(file))
     loaded = networks.network_of_game(CONGO)
     assert loaded is not None
     for placed, judges in (("Ld1 ld7 Za2 zb6", False), ("Ld1 ld7 Za2 Zb2 zb6", True)):
         position = place(placed)
-        memory = Memory(position)
+        memory = SearchMemory(position)
         state: Any = memory.state
         state["network"] = loaded.address
-        by_hand = CONGO.core().evaluate(position.record)
-        wanted = loaded.score(position.record) if judges else by_hand
-        assert loaded.score(position.record) != by_hand
+        handcrafted = CONGO.core().evaluate(position.record)
+        wanted = loaded.score(position.record) if judges else handcrafted
+        assert loaded.score(position.record) != handcrafted
         assert search_static_eval(state, int64(0), int64(-INFINITE), int64(INFINITE)) == wanted
         assert static_eval(CONGO, position) == wanted
         assert bool(piece_values(CONGO, position)) == judges
@@ -120,9 +120,9 @@ def test_a_searcher_follows_its_options(file: Path) -> None:
         searcher.search(CONGO.start(), KeyHistory(), Limits(depth=5), options)
         return searcher.nodes
 
-    by_hand = nodes(BY_HAND)
-    assert nodes(SearchOptions(eval_file=str(file))) != by_hand
-    assert nodes(replace(BY_HAND, eval_file=str(file))) == by_hand
+    handcrafted = nodes(HANDCRAFTED)
+    assert nodes(SearchOptions(eval_file=str(file))) != handcrafted
+    assert nodes(replace(HANDCRAFTED, eval_file=str(file))) == handcrafted
 
 
 def test_another_network_needs_no_compiling(file: Path) -> None:
@@ -135,7 +135,7 @@ def test_another_network_needs_no_compiling(file: Path) -> None:
     assert len(network_score.signatures) == before  # type: ignore[attr-defined]
 
 
-# --- what people see
+# --- what users see
 
 
 def test_terms_are_material_and_the_rest(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,7 +234,7 @@ def test_the_largest_weights_of_a_file_do_not_overflow(tmp_path: Path, sign: int
     file = tmp_path / "extreme.nnue"
     write(extreme_network(sign), file)
     loaded = networks.LoadedNetwork(CONGO, read(file, "congo", INPUTS))
-    memory = Memory(CONGO.start())
+    memory = SearchMemory(CONGO.start())
     memory.state["network"] = loaded.address
     score = int(network_score(memory.state, int64(0)))
     assert score == loaded.score(CONGO.start().record)
@@ -271,14 +271,14 @@ def best(position: Position, options: SearchOptions) -> str:
 
 
 @pytest.mark.parametrize("content", [None, b"", b"nonsense"], ids=["missing", "empty", "damaged"])
-def test_falls_back_to_the_hand_made_evaluation_without_a_valid_file(
+def test_falls_back_to_the_handcrafted_evaluation_without_a_valid_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, content: bytes | None
 ) -> None:
     path = tmp_path / "mine.nnue"
     if content is not None:
         path.write_bytes(content)
     monkeypatch.setenv(networks.NETWORK_VARIABLE, str(path))
-    expected = best(CONGO.start(), BY_HAND)
+    expected = best(CONGO.start(), HANDCRAFTED)
     assert best(CONGO.start(), SearchOptions()) == expected
     assert best(CONGO.start(), SearchOptions()) == expected
     warnings = [record.getMessage() for record in caplog.records]

@@ -19,7 +19,7 @@ from tests.engine.search.support import (
     NARROWEST,
     NO_KEY_HISTORY,
     WIDEST,
-    Memory,
+    SearchMemory,
     fens,
     only,
     random_positions,
@@ -31,17 +31,17 @@ from tests.engine.search.support import (
 PAWN_VALUE = int(VALUES[6])
 
 
-EVERY_NOISY_MOVE = without("see")
+ALL_TACTICAL_MOVES = without("see")
 
 
 def quiesce(
     position: Position,
     alpha: int = int(NARROWEST),
     beta: int = int(WIDEST),
-    options: SearchOptions = EVERY_NOISY_MOVE,
+    options: SearchOptions = ALL_TACTICAL_MOVES,
 ) -> int:
     """Return the quiescence score of a position."""
-    memory = Memory(position, options, mib=0)
+    memory = SearchMemory(position, options, mib=0)
     zero = int64(0)
     over = int(alphabeta.score_without_search(memory.state, zero))
     if over != alphabeta.NO_SCORE:
@@ -54,7 +54,7 @@ def quiet_value(position: Position) -> int:
 
 
 def reference(position: Position, ply: int = 0, see: bool = False) -> int:
-    """Return the quiescence score in Python: the best of standing pat and every noisy move.
+    """Return the quiescence score in Python: the best of standing pat and every tactical move.
 
     With `see` only of those that lose nothing by themselves.
     """
@@ -62,9 +62,9 @@ def reference(position: Position, ply: int = 0, see: bool = False) -> int:
     if core.terminal_result(position.record):
         return int(alphabeta.result_score(int64(core.terminal_result(position.record)), int64(ply)))
     best = quiet_value(position)
-    noisy = set(core.tactical_moves(position.record))
+    tactical = set(core.tactical_moves(position.record))
     for move in CONGO.legal_moves(position):
-        if move.code in noisy and not (see and loses_material(position.record, int64(move.code))):
+        if move.code in tactical and not (see and loses_material(position.record, int64(move.code))):
             best = max(best, -reference(CONGO.play(position, move), ply + 1, see))
     return best
 
@@ -77,16 +77,16 @@ def calm(position: Position, limit: int = 400) -> bool:
         count[0] += 1
         if count[0] > limit or CONGO.core().terminal_result(here.record):
             return
-        noisy = set(CONGO.core().tactical_moves(here.record))
+        tactical = set(CONGO.core().tactical_moves(here.record))
         for move in CONGO.legal_moves(here):
-            if move.code in noisy and count[0] <= limit:
+            if move.code in tactical and count[0] <= limit:
                 walk(CONGO.play(here, move))
 
     walk(position)
     return count[0] <= limit
 
 
-def test_score_is_the_best_of_standing_pat_and_all_noisy_moves() -> None:
+def test_score_is_the_best_of_standing_pat_and_all_tactical_moves() -> None:
     tried = [position for position in random_positions(120) if calm(position)]
     assert len(tried) > 50
     for position in tried:
@@ -104,7 +104,7 @@ def test_a_narrow_window_gives_a_bound_on_its_side() -> None:
             assert found >= full if found <= alpha else found <= full
 
 
-def test_score_without_noisy_moves_is_the_evaluation() -> None:
+def test_score_without_tactical_moves_is_the_evaluation() -> None:
     quiet = [p for p in random_positions(120) if not CONGO.core().tactical_moves(p.record)]
     assert quiet
     for position in quiet:
@@ -161,7 +161,7 @@ def test_many_capturing_monkeys_terminate(fen: str) -> None:
 @pytest.mark.parametrize("fen", [MOST_MOVES_4888, MONKEY_MAZE])
 def test_quiescence_stands_pat_when_the_move_buffer_is_full(fen: str) -> None:
     position = CONGO.notation.parse(fen.replace(" w ", " b "))
-    memory = Memory(position, mib=0)
+    memory = SearchMemory(position, mib=0)
     memory.state["moves_start"][0] = memory.state["moves"].size - 10
     found = alphabeta.quiesce(memory.state, int64(0), NARROWEST, WIDEST)
     assert int(found) == quiet_value(position)
@@ -169,7 +169,7 @@ def test_quiescence_stands_pat_when_the_move_buffer_is_full(fen: str) -> None:
 
 def test_quiescence_stands_pat_at_the_greatest_ply() -> None:
     position = place("Lc1 le7 Ed3 cd5")
-    memory = Memory(position, mib=0)
+    memory = SearchMemory(position, mib=0)
     memory.state["positions"][MAX_PLY - 1] = position.record
     memory.state["keys"][MAX_PLY - 1] = position.key
     found = alphabeta.quiesce(memory.state, int64(MAX_PLY - 1), NARROWEST, WIDEST)
@@ -178,7 +178,7 @@ def test_quiescence_stands_pat_at_the_greatest_ply() -> None:
 
 def test_its_nodes_count() -> None:
     position = place("Lc1 le7 Ed3 cd5")
-    memory = Memory(position, mib=0)
+    memory = SearchMemory(position, mib=0)
     alphabeta.quiesce(memory.state, int64(0), NARROWEST, WIDEST)
     assert memory.state["nodes"] >= 1
 

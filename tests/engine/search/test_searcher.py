@@ -28,7 +28,7 @@ from tests.engine.search.support import (
     NO_KEY_HISTORY,
     PRESERVING,
     WIDEST,
-    Memory,
+    SearchMemory,
     benchmark,
     fens,
     only,
@@ -425,7 +425,7 @@ def test_thousands_of_moves_in_reach_of_minimax() -> None:
 
 
 def test_a_position_beyond_the_move_buffer_is_evaluated() -> None:
-    memory = Memory(CONGO.start(), ALPHA_BETA, mib=0)
+    memory = SearchMemory(CONGO.start(), ALPHA_BETA, mib=0)
     memory.state["moves_start"][0] = memory.state["moves"].size - 5
     found = alphabeta.search(memory.state, int64(0), int64(3), NARROWEST, WIDEST)
     assert int(found) == CONGO.core().evaluate(CONGO.start().record)

@@ -27,18 +27,18 @@ from engine.search.transposition import (
     entry_score,
 )
 from tests.engine.rules.congo.support import CONGO
-from tests.engine.search.support import MOST_MOVES_4888, Memory, random_positions
+from tests.engine.search.support import MOST_MOVES_4888, SearchMemory, random_positions
 
 BYTES = 8
 
 
 @pytest.fixture
-def memory() -> Memory:
-    return Memory(CONGO.start())
+def memory() -> SearchMemory:
+    return SearchMemory(CONGO.start())
 
 
 def store(
-    memory: Memory,
+    memory: SearchMemory,
     key: int,
     *,
     ply: int = 0,
@@ -51,11 +51,11 @@ def store(
     transposition.store(memory.state, *(int64(number) for number in numbers))
 
 
-def probe(memory: Memory, key: int) -> int:
+def probe(memory: SearchMemory, key: int) -> int:
     return int(transposition.probe(memory.state, int64(key)))
 
 
-def same_cluster(memory: Memory, count: int) -> list[int]:
+def same_cluster(memory: SearchMemory, count: int) -> list[int]:
     """Return keys that share a cluster."""
     return [5 + number * (memory.table.mask + 1) for number in range(1, count + 1)]
 
@@ -66,7 +66,7 @@ def same_cluster(memory: Memory, count: int) -> list[int]:
 @pytest.mark.parametrize("bound", [LOWER, UPPER, EXACT])
 @pytest.mark.parametrize("depth", [0, 1, 99, 255])
 @pytest.mark.parametrize("score", [0, 1, -1, 35, -4321, WIN_BOUND, -WIN_BOUND])
-def test_a_stored_entry_is_read_back(memory: Memory, score: int, depth: int, bound: int) -> None:
+def test_a_stored_entry_is_read_back(memory: SearchMemory, score: int, depth: int, bound: int) -> None:
     store(memory, -77, move=0x1234, score=score, depth=depth, bound=bound)
     data = probe(memory, -77)
     assert int(entry_score(data, int64(9))) == score
@@ -75,7 +75,7 @@ def test_a_stored_entry_is_read_back(memory: Memory, score: int, depth: int, bou
     assert int(entry_move_key(data)) == move_key(0x1234)
 
 
-def test_only_the_stored_key_is_found(memory: Memory) -> None:
+def test_only_the_stored_key_is_found(memory: SearchMemory) -> None:
     chance = random.Random(1)
     for _ in range(500):
         key = chance.randrange(-(1 << 63), 1 << 63)
@@ -84,18 +84,18 @@ def test_only_the_stored_key_is_found(memory: Memory) -> None:
         assert probe(memory, key ^ 1 << chance.randrange(63)) == MISS
 
 
-def test_an_empty_table_has_no_entries(memory: Memory) -> None:
+def test_an_empty_table_has_no_entries(memory: SearchMemory) -> None:
     assert probe(memory, 0) == MISS  # the key that empty memory might be taken for
     assert probe(memory, 1) == MISS
 
 
-def test_key_zero_is_valid(memory: Memory) -> None:
+def test_key_zero_is_valid(memory: SearchMemory) -> None:
     store(memory, 0, score=7)
     assert int(entry_score(probe(memory, 0), int64(0))) == 7
 
 
 @pytest.mark.parametrize("generation", [0, 1, 31, 32, GENERATIONS - 1])
-def test_generation_bits_leave_the_other_fields_intact(memory: Memory, generation: int) -> None:
+def test_generation_bits_leave_the_other_fields_intact(memory: SearchMemory, generation: int) -> None:
     memory.state["generation"] = generation
     store(memory, 3, score=-5, depth=255, bound=EXACT, move=0x7FF)
     data = probe(memory, 3)
@@ -108,7 +108,7 @@ def test_generation_bits_leave_the_other_fields_intact(memory: Memory, generatio
 @pytest.mark.parametrize("read_at", [0, 3, 60])
 @pytest.mark.parametrize("sign", [1, -1])
 def test_a_win_is_stored_by_its_distance_from_the_position(
-    memory: Memory, sign: int, read_at: int, stored_at: int
+    memory: SearchMemory, sign: int, read_at: int, stored_at: int
 ) -> None:
     distance = 5
     store(memory, 8, ply=stored_at, score=sign * (WIN - stored_at - distance))
@@ -123,7 +123,7 @@ def test_mate_scores_are_distinguished_from_evaluations() -> None:
 # --- replacement
 
 
-def test_the_same_position_replaces_its_entry(memory: Memory) -> None:
+def test_the_same_position_replaces_its_entry(memory: SearchMemory) -> None:
     store(memory, 5, depth=9, score=1)
     store(memory, 5, depth=2, score=2)
     assert int(entry_depth(probe(memory, 5))) == 2
@@ -131,7 +131,7 @@ def test_the_same_position_replaces_its_entry(memory: Memory) -> None:
     assert np.count_nonzero(words) == 2
 
 
-def test_storing_without_a_move_keeps_the_known_move(memory: Memory) -> None:
+def test_storing_without_a_move_keeps_the_known_move(memory: SearchMemory) -> None:
     store(memory, 5, move=0x2A5)
     store(memory, 5, depth=3, bound=UPPER)
     assert int(entry_move_key(probe(memory, 5))) == move_key(0x2A5)
@@ -139,7 +139,7 @@ def test_storing_without_a_move_keeps_the_known_move(memory: Memory) -> None:
     assert int(entry_move_key(probe(memory, 5))) == move_key(0x111)
 
 
-def test_the_move_of_another_position_is_not_kept(memory: Memory) -> None:
+def test_the_move_of_another_position_is_not_kept(memory: SearchMemory) -> None:
     keys = same_cluster(memory, CLUSTER_SIZE + 1)
     for key in keys[:CLUSTER_SIZE]:
         store(memory, key, move=0x2A5)
@@ -147,21 +147,21 @@ def test_the_move_of_another_position_is_not_kept(memory: Memory) -> None:
     assert int(entry_move_key(probe(memory, keys[-1]))) == 0
 
 
-def test_a_cluster_holds_several_positions(memory: Memory) -> None:
+def test_a_cluster_holds_several_positions(memory: SearchMemory) -> None:
     keys = same_cluster(memory, CLUSTER_SIZE)
     for key in keys:
         store(memory, key)
     assert all(probe(memory, key) != MISS for key in keys)
 
 
-def test_the_shallowest_entry_is_replaced(memory: Memory) -> None:
+def test_the_shallowest_entry_is_replaced(memory: SearchMemory) -> None:
     keys = same_cluster(memory, CLUSTER_SIZE + 1)
     for key, depth in zip(keys, (7, 3, 5, 9, 1), strict=True):
         store(memory, key, depth=depth)
     assert [probe(memory, key) == MISS for key in keys] == [False, True, False, False, False]
 
 
-def test_entries_of_earlier_searches_are_replaced_first(memory: Memory) -> None:
+def test_entries_of_earlier_searches_are_replaced_first(memory: SearchMemory) -> None:
     keys = same_cluster(memory, CLUSTER_SIZE + 1)
     memory.state["generation"] = GENERATIONS - 1
     store(memory, keys[0], depth=6)
@@ -193,7 +193,7 @@ def test_move_keys_are_unique_in_a_position(fen: str | None) -> None:
 
 
 @pytest.mark.parametrize("word", [0, 1])
-def test_an_entry_torn_by_two_threads_is_a_miss(memory: Memory, word: int) -> None:
+def test_an_entry_torn_by_two_threads_is_a_miss(memory: SearchMemory, word: int) -> None:
     store(memory, 5, depth=4, score=10, move=0x123)
     place = int(np.flatnonzero(memory.table._memory)[0])
     mine = memory.table._memory[place : place + 2].copy()
@@ -202,7 +202,7 @@ def test_an_entry_torn_by_two_threads_is_a_miss(memory: Memory, word: int) -> No
     assert probe(memory, 5) == MISS
 
 
-def test_one_changed_bit_makes_an_entry_a_miss(memory: Memory) -> None:
+def test_one_changed_bit_makes_an_entry_a_miss(memory: SearchMemory) -> None:
     store(memory, 5, depth=4, score=10, move=0x123)
     place = int(np.flatnonzero(memory.table._memory)[0])
     for bit in range(63):
@@ -216,7 +216,7 @@ def test_one_changed_bit_makes_an_entry_a_miss(memory: Memory) -> None:
 # --- memory
 
 
-def test_clearing_removes_every_entry(memory: Memory) -> None:
+def test_clearing_removes_every_entry(memory: SearchMemory) -> None:
     for key in range(100):
         store(memory, key)
     memory.table.clear()
@@ -229,7 +229,7 @@ def test_sizes_are_rounded_down_to_a_power_of_two(mib: int, kept: int) -> None:
 
 
 def test_smallest_table_works() -> None:
-    memory = Memory(CONGO.start(), mib=0)
+    memory = SearchMemory(CONGO.start(), mib=0)
     assert memory.table.mask == 0
     store(memory, 9, score=4)
     assert int(entry_score(probe(memory, 9), int64(0))) == 4

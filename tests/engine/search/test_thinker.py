@@ -296,7 +296,7 @@ def test_a_table_of_the_old_size_is_not_kept(monkeypatch: pytest.MonkeyPatch) ->
 def test_another_game_has_another_searcher(listener: Listener) -> None:
     for game in (CONGO, TIMELESS, CONGO):
         listener.thinker.go(game, START, NO_KEY_HISTORY, Limits(depth=2))
-        listener.wait_for_end()
+        assert isinstance(listener.wait_for_end(), Finished)
 
 
 # --- failing
@@ -407,13 +407,13 @@ def test_closing_ends_a_running_search_and_its_threads() -> None:
 def test_closing_does_not_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     compiling, compiled = threading.Event(), threading.Event()
 
-    class Slow(Searcher):
+    class CompilingSearcher(Searcher):
         def __init__(self, rules: Rules, hash_mib: int) -> None:
             compiling.set()
             assert compiled.wait(PATIENCE)
             super().__init__(rules, hash_mib)
 
-    monkeypatch.setattr(thinker_module, "Searcher", Slow)
+    monkeypatch.setattr(thinker_module, "Searcher", CompilingSearcher)
     before = set(threading.enumerate())
     listener = Listener()
     listener.go(limits=Limits(depth=1))

@@ -21,7 +21,7 @@ from engine.system.files import replace_file
 from engine.system.shared_file import change_file, sole_use
 from tests.engine.rules.congo.support import CONGO
 
-MOST = 1000
+MAX_BYTES = 1000
 
 
 def shorter(data: bytes) -> bytes:
@@ -29,7 +29,7 @@ def shorter(data: bytes) -> bytes:
 
 
 def replaced_by_change(path: Path) -> None:
-    change_file(path, MOST, shorter)
+    change_file(path, MAX_BYTES, shorter)
 
 
 def replaced_by_saving(path: Path) -> None:
@@ -86,7 +86,7 @@ def test_file_changed_without_a_lock_is_reread(tmp_path: Path, monkeypatch: pyte
                 file.write(late.pop(0))
         return shorter(data)
 
-    change_file(path, MOST, change)
+    change_file(path, MAX_BYTES, change)
     assert path.read_bytes() == b"two\n\nthree\n\nfour\n\n"
 
 
@@ -99,7 +99,7 @@ def test_ever_changing_file_is_left_alone(tmp_path: Path) -> None:
         return b""
 
     with pytest.raises(OSError, match="busy"):
-        change_file(path, MOST, change)
+        change_file(path, MAX_BYTES, change)
     assert path.read_bytes() == b"one\n\n" + b"x" * shared_file.TRIES
 
 

@@ -28,7 +28,7 @@ from tests.engine.rules.games import NAMES, going_on, random_games
 
 KONANE = rules.get("konane")
 CONGO = rules.get("congo")
-MOST = 1500
+MAX_POSITIONS = 1500
 """Positions of the trees that are compared."""
 METHODS = pytest.mark.parametrize("method", SearchMethod, ids=lambda method: method.value)
 
@@ -48,7 +48,7 @@ def small(method: SearchMethod) -> Trace:
 
 def agrees(game: Game, depth: int, method: SearchMethod) -> bool:
     """Compare a trace with the compiled player; return whether the tree is small enough."""
-    trace = Trace(game.rules, game.position, depth, method, game.key_history(), MOST)
+    trace = Trace(game.rules, game.position, depth, method, game.key_history(), MAX_POSITIONS)
     try:
         trace.finish()
     except TooLarge:

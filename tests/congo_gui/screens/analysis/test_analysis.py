@@ -17,7 +17,7 @@ from congo_gui.screens.analysis.line_list import LineSpot
 from congo_gui.screens.analysis.node_menu import NodeMenu
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.analysis.second_engine import SecondEngine
-from congo_gui.screens.analysis.tree_view import LINE, parts
+from congo_gui.screens.analysis.tree_view import LINE
 from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.files.file_games_screen import FileGamesScreen
 from congo_gui.screens.files.open_screen import OpenScreen
@@ -28,76 +28,21 @@ from congo_gui.system import clipboard
 from engine.record import limits
 from engine.record.format import format_game
 from engine.record.parse import load_games, parse_games
-from engine.rules.values import Move, Position
 from engine.system.folders import games_dir
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.game_files import choose
-
-
-def line(position: Position, *texts: str) -> list[Move]:
-    """Return the moves of a line from a position."""
-    moves = []
-    for text in texts:
-        moves.append(CONGO.parse_move(position, text))
-        position = CONGO.play(position, moves[-1])
-    return moves
-
-
-class Analysis:
-    """A simulated user of the analysis."""
-
-    def __init__(self, driver: Driver) -> None:
-        self.driver = driver
-        driver.press(pygame.K_a, "a")
-
-    @property
-    def screen(self) -> AnalyseScreen:
-        screen = self.driver.app.stack[-1]
-        assert isinstance(screen, AnalyseScreen)
-        return screen
-
-    @property
-    def position(self) -> Position:
-        return self.screen.cursor.node.position
-
-    @property
-    def text(self) -> str:
-        return " ".join(part.text for part in parts(self.screen.cursor.tree))
-
-    def report(self, *texts: str, cp: int = 35, depth: int = 5, rank: int = 1) -> None:
-        """Let the engine report a line for the position on the board."""
-        self.driver.thinker.report(*line(self.position, *texts), cp=cp, depth=depth, rank=rank)
-        self.driver.turn()
-
-    def click(self, *names: str) -> None:
-        for name in names:
-            square = CONGO.notation.square_at(self.position, name)
-            assert square is not None
-            self.driver.click(self.screen.board.display.geometry.center(square))
-        self.driver.turn()
-
-    def at(self, row: int, count: int) -> tuple[int, int]:
-        """Return the place of a move of a line in the window."""
-        theme, lines = self.screen.theme, self.screen.panel.lines
-        assert theme is not None
-        return lines._places(theme, row)[count][1].center
-
-    def right_drag(self, start: str, end: str) -> None:
-        squares = (CONGO.notation.square_at(self.position, name) for name in (start, end))
-        first, last = (self.screen.board.display.geometry.center(square or 0) for square in squares)
-        self.driver.button(pygame.MOUSEBUTTONDOWN, first, 3)
-        self.driver.button(pygame.MOUSEBUTTONUP, last, 3)
+from tests.congo_gui.screens.analysis.analysis_user import LONELY, AnalysisUser, line
 
 
 @pytest.fixture
-def analysis(start: Starter) -> Analysis:
+def analysis(start: Starter) -> AnalysisUser:
     driver = start(black="human")
     driver.click_squares("d2", "d3")
     driver.click_squares("d6", "d5")
-    return Analysis(driver)
+    return AnalysisUser(driver)
 
 
-def test_the_position_on_the_board_is_searched_without_limit(analysis: Analysis) -> None:
+def test_the_position_on_the_board_is_searched_without_limit(analysis: AnalysisUser) -> None:
     position, limits = analysis.driver.thinker.asked[-1]
     assert position == analysis.driver.session.game.position
     assert limits.infinite
@@ -109,7 +54,7 @@ def test_the_ai_resumes_its_game_afterwards(start: Starter) -> None:
     driver = start()
     driver.click_squares("d2", "d3")
     driver.until(lambda: driver.thinker.thinking)
-    Analysis(driver)
+    AnalysisUser(driver)
     assert driver.thinker.asked[-1][1].infinite
     driver.press(pygame.K_ESCAPE)
     driver.until(lambda: driver.thinker.thinking)
@@ -121,16 +66,16 @@ def test_the_ai_resumes_its_game_afterwards(start: Starter) -> None:
 def test_analysis_findings_do_not_count_as_the_ais_moves(start: Starter) -> None:
     driver = start()
     driver.click_squares("d2", "d3")
-    analysis = Analysis(driver)
+    analysis = AnalysisUser(driver)
     analysis.report("d6d5")
     driver.thinker.answer("d6d5")
-    driver.turn()
+    driver.run_loop()
     driver.press(pygame.K_ESCAPE)
-    driver.turn()
+    driver.run_loop()
     assert driver.moves == ["d2d3"]
 
 
-def test_lines_have_scores_from_the_first_side_and_arrows(analysis: Analysis) -> None:
+def test_lines_have_scores_from_the_first_side_and_arrows(analysis: AnalysisUser) -> None:
     analysis.report("e2e3", "e6e5", cp=120)
     analysis.report("c2c3", cp=-40, rank=2)
     rows = analysis.screen.panel.lines.rows
@@ -147,7 +92,7 @@ def test_lines_have_scores_from_the_first_side_and_arrows(analysis: Analysis) ->
     assert analysis.screen.panel.lines.rows[0].score == "−1.20"
 
 
-def test_hovering_a_move_shows_it_on_the_board(analysis: Analysis) -> None:
+def test_hovering_a_move_shows_it_on_the_board(analysis: AnalysisUser) -> None:
     analysis.report("e2e3", "e6e5", "e3e4")
     board = analysis.screen.board
     analysis.driver.point(analysis.at(0, 2))
@@ -158,7 +103,7 @@ def test_hovering_a_move_shows_it_on_the_board(analysis: Analysis) -> None:
     assert board.display.position == analysis.position
 
 
-def test_clicking_a_line_adds_a_variation(analysis: Analysis) -> None:
+def test_clicking_a_line_adds_a_variation(analysis: AnalysisUser) -> None:
     analysis.driver.press(pygame.K_LEFT)
     analysis.report("e6e5", "e2e3", "c6c5")
     analysis.driver.click(analysis.at(0, 2))
@@ -167,7 +112,7 @@ def test_clicking_a_line_adds_a_variation(analysis: Analysis) -> None:
     assert analysis.screen.cursor.node.plies == 3
 
 
-def test_moves_on_the_board_grow_an_editable_tree(analysis: Analysis) -> None:
+def test_moves_on_the_board_grow_an_editable_tree(analysis: AnalysisUser) -> None:
     press = analysis.driver.press
     press(pygame.K_HOME)
     analysis.click("c2", "c3")
@@ -186,7 +131,7 @@ def test_moves_on_the_board_grow_an_editable_tree(analysis: Analysis) -> None:
 
 
 def test_rejects_a_change_making_the_game_unopenable(
-    analysis: Analysis, monkeypatch: pytest.MonkeyPatch
+    analysis: AnalysisUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     screen = analysis.screen
     before = screen.cursor.tree.record()
@@ -199,7 +144,7 @@ def test_rejects_a_change_making_the_game_unopenable(
     assert screen.cursor.tree.record() != before
 
 
-def test_variations_stay_with_the_game_and_are_saved_with_it(analysis: Analysis) -> None:
+def test_variations_stay_with_the_game_and_are_saved_with_it(analysis: AnalysisUser) -> None:
     analysis.driver.press(pygame.K_HOME)
     analysis.click("c2", "c3")
     analysis.driver.press(pygame.K_p, "p")
@@ -208,27 +153,27 @@ def test_variations_stay_with_the_game_and_are_saved_with_it(analysis: Analysis)
     assert first.move.text == "d2d3"
     assert first.variations[0][0].move.text == "c2c3"
     assert analysis.driver.moves == ["d2d3", "d6d5"]
-    Analysis(analysis.driver)
+    AnalysisUser(analysis.driver)
     assert "c2c3" in analysis.text
 
 
-def test_variations_beyond_the_end_of_the_game_are_saved_and_come_back(analysis: Analysis) -> None:
+def test_variations_beyond_the_end_of_the_game_are_saved_and_come_back(analysis: AnalysisUser) -> None:
     driver = analysis.driver
     analysis.click("e2", "e3")
     analysis.click("e6", "e5")
     driver.press(pygame.K_ESCAPE)
-    driver.turn()
+    driver.run_loop()
     assert driver.moves == ["d2d3", "d6d5"]
     written = driver.play.autosave.record
     assert "(1... d6d5 2. e2e3 e6e5)" in format_game(written)
     (left,) = parse_games(format_game(written))
     driver.session.games.open(left, driver.session.current.players, 2)
-    assert "e2e3" in Analysis(driver).text
+    assert "e2e3" in AnalysisUser(driver).text
     driver.press(pygame.K_ESCAPE)
     assert driver.moves == ["d2d3", "d6d5"]
 
 
-def test_results_are_kept_for_each_position(analysis: Analysis) -> None:
+def test_results_are_kept_for_each_position(analysis: AnalysisUser) -> None:
     analysis.report("e2e3", cp=77, depth=12)
     analysis.driver.press(pygame.K_LEFT)
     assert not analysis.screen.panel.lines.rows
@@ -241,14 +186,14 @@ def test_results_are_kept_for_each_position(analysis: Analysis) -> None:
     assert analysis.screen.panel.lines.rows[0].score == "+0.77"
 
 
-def test_the_number_of_lines_is_kept(analysis: Analysis) -> None:
+def test_the_number_of_lines_is_kept(analysis: AnalysisUser) -> None:
     for wanted in (4, 5, 1):
         analysis.driver.press(pygame.K_l, "l")
         assert analysis.screen.analyst.line_count == wanted
     assert analysis.driver.app.settings.analysis_lines == 1
 
 
-def test_an_added_line_appears_before_it_reaches_the_old_depth(analysis: Analysis) -> None:
+def test_an_added_line_appears_before_it_reaches_the_old_depth(analysis: AnalysisUser) -> None:
     for rank, move in enumerate(("e2e3", "c2c3", "a2a3"), start=1):
         analysis.report(move, depth=26, rank=rank)
     analysis.driver.press(pygame.K_l, "l")
@@ -259,7 +204,7 @@ def test_an_added_line_appears_before_it_reaches_the_old_depth(analysis: Analysi
     assert screen.analyst.findings.lines(analysis.position)[0].depth == 26
 
 
-def test_the_ai_can_be_paused(analysis: Analysis) -> None:
+def test_the_ai_can_be_paused(analysis: AnalysisUser) -> None:
     analysis.driver.press(pygame.K_SPACE, " ")
     assert not analysis.driver.thinker.thinking
     analysis.driver.press(pygame.K_LEFT)
@@ -268,14 +213,14 @@ def test_the_ai_can_be_paused(analysis: Analysis) -> None:
     assert analysis.driver.thinker.thinking
 
 
-def test_a_threat_is_the_opponents_best_move(analysis: Analysis) -> None:
+def test_a_threat_is_the_opponents_best_move(analysis: AnalysisUser) -> None:
     analysis.driver.press(pygame.K_d, "d")
     passed = CONGO.null_move(analysis.position)
     asked, limits = analysis.driver.thinker.asked[-1]
     assert asked == passed
     assert limits.nodes
     analysis.driver.thinker.answer("e6e5", cp=50)
-    analysis.driver.turn()
+    analysis.driver.run_loop()
     assert analysis.driver.thinker.asked[-1][0] == analysis.position
     row = analysis.screen.panel.lines.rows[-1]
     assert row.threat
@@ -283,7 +228,7 @@ def test_a_threat_is_the_opponents_best_move(analysis: Analysis) -> None:
     assert analysis.screen.board.controller.state.arrows[0].purpose is Purpose.THREAT
 
 
-def test_the_right_button_draws_arrows_and_circles(analysis: Analysis) -> None:
+def test_the_right_button_draws_arrows_and_circles(analysis: AnalysisUser) -> None:
     state = analysis.screen.board.controller.state
     analysis.right_drag("d1", "d4")
     analysis.right_drag("a7", "a7")
@@ -312,7 +257,7 @@ def test_held_keys_choose_the_colour(keys: int, ink: Ink) -> None:
 
 
 def test_drawing_again_in_another_colour_changes_it_and_a_selected_piece_does_not_matter(
-    analysis: Analysis, monkeypatch: pytest.MonkeyPatch
+    analysis: AnalysisUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = analysis.screen.board.controller.state
     analysis.right_drag("d1", "d4")
@@ -330,21 +275,21 @@ def test_drawing_again_in_another_colour_changes_it_and_a_selected_piece_does_no
     assert analysis.screen.cursor.shapes == ("Ba7b7",)
 
 
-def test_arrows_and_circles_are_saved_with_the_game(analysis: Analysis) -> None:
+def test_arrows_and_circles_are_saved_with_the_game(analysis: AnalysisUser) -> None:
     analysis.right_drag("d1", "d4")
     analysis.right_drag("a7", "a7")
     analysis.driver.press(pygame.K_ESCAPE)
-    analysis.driver.turn()
+    analysis.driver.run_loop()
     written = format_game(analysis.driver.play.autosave.record)
     assert "d6d5 {[%csl Ga7] [%cal Gd1d4]}" in written
     (left,) = parse_games(written)
     analysis.driver.session.games.open(left, analysis.driver.session.current.players, 2)
-    state = Analysis(analysis.driver).screen.board.controller.state
+    state = AnalysisUser(analysis.driver).screen.board.controller.state
     assert (len(state.arrows), state.circles) == (1, (Circle(42),))
     assert analysis.driver.session.current.comment == ""
 
 
-def test_marks_are_set_by_key_and_replace_one_another(analysis: Analysis) -> None:
+def test_marks_are_set_by_key_and_replace_one_another(analysis: AnalysisUser) -> None:
     press = analysis.driver.press
     press(pygame.K_1, "1")
     assert analysis.text == "Start 1. d2d3 d6d5!"
@@ -356,7 +301,7 @@ def test_marks_are_set_by_key_and_replace_one_another(analysis: Analysis) -> Non
     assert analysis.text == "Start 1. d2d3 d6d5??"
 
 
-def test_the_right_button_opens_the_menu_of_a_move(analysis: Analysis) -> None:
+def test_the_right_button_opens_the_menu_of_a_move(analysis: AnalysisUser) -> None:
     screen, driver = analysis.screen, analysis.driver
     first = screen.cursor.tree.main[0]
     driver.button(pygame.MOUSEBUTTONDOWN, screen.panel.moves.place_of(first).center, 3)
@@ -372,14 +317,14 @@ def test_the_right_button_opens_the_menu_of_a_move(analysis: Analysis) -> None:
     assert clipboard.paste() == "1. d2d3!! d6d5"
 
 
-def test_the_wheel_over_the_board_walks_through_the_moves(analysis: Analysis) -> None:
+def test_the_wheel_over_the_board_walks_through_the_moves(analysis: AnalysisUser) -> None:
     driver, screen = analysis.driver, analysis.screen
     for notches, plies in ((1, 1), (1, 0), (1, 0), (-2, 2), (1, 1)):
         driver.wheel(screen.board.rect.center, notches)
         assert screen.cursor.node.plies == plies
 
 
-def test_the_current_line_is_shared(analysis: Analysis) -> None:
+def test_the_current_line_is_shared(analysis: AnalysisUser) -> None:
     driver, screen = analysis.driver, analysis.screen
     rules = driver.session.game.rules
     root = screen.cursor.tree.root
@@ -400,7 +345,7 @@ def test_pairs_of_moves_stay_together_and_the_current_move_is_in_sight(start: St
     for file in "abcdefg":
         driver.click_squares(f"{file}2", f"{file}3")
         driver.click_squares(f"{file}6", f"{file}5")
-    screen = Analysis(driver).screen
+    screen = AnalysisUser(driver).screen
     view = screen.panel.moves
     assert view.rect.contains(view.place_of(screen.cursor.node))
     tops: dict[int, set[int]] = {}
@@ -414,9 +359,7 @@ def test_a_review_marks_the_worst_moves_with_a_better_line(start: Starter) -> No
     driver = start(black="human")
     for move in (("d2", "d3"), ("d6", "d5"), ("e2", "e3")):
         driver.click_squares(*move)
-    driver.press(pygame.K_r, "r")
-    analysis = Analysis.__new__(Analysis)
-    analysis.driver = driver
+    analysis = AnalysisUser(driver, "r")
     game = driver.session.game
     # From the view of the side to move: Black's d6d5 loses five pawns, the rest is best play.
     scores = {0: ("d2d3", 0), 1: ("c6c5", 0), 2: ("e2e3", 500), 3: ("a6a5", -500)}
@@ -426,7 +369,7 @@ def test_a_review_marks_the_worst_moves_with_a_better_line(start: Starter) -> No
         assert limits.nodes == REVIEW_NODES
         ply = next(at for at in scores if game.position_at(at) == asked)
         driver.thinker.answer(*scores[ply])
-        driver.turn()
+        driver.run_loop()
     assert analysis.text == "Start 1. d2d3 d6d5?? 1… c6c5 2. e2e3"
     assert analysis.screen.cursor.node.position == game.position_at(1)
     assert "1 blunder (??)." in analysis.screen.toast.text
@@ -438,19 +381,19 @@ def test_a_review_marks_the_worst_moves_with_a_better_line(start: Starter) -> No
 def test_a_finished_game_offers_its_review(start: Starter) -> None:
     driver = start("3l3/7/7/7/7/7/3L1P1 w 1", black="human")
     driver.click_squares("d1", "d7")
-    driver.turn()
+    driver.run_loop()
     assert BY_ID["review"].label in driver.offered
     driver.command("review")
     assert isinstance(driver.app.stack[-1], AnalyseScreen)
 
 
-def test_the_graph_leads_to_positions(analysis: Analysis) -> None:
+def test_the_graph_leads_to_positions(analysis: AnalysisUser) -> None:
     graph = analysis.screen.panel.graph
     analysis.driver.click((graph.rect.x + 2, graph.rect.centery))
     assert analysis.screen.cursor.node is analysis.screen.cursor.tree.root
 
 
-def test_play_continues_from_an_analysed_position(analysis: Analysis) -> None:
+def test_play_continues_from_an_analysed_position(analysis: AnalysisUser) -> None:
     analysis.driver.press(pygame.K_LEFT)
     text = CONGO.notation.format(analysis.position)
     analysis.driver.command("play_from")
@@ -489,7 +432,7 @@ def test_a_set_up_position_survives_its_analysis(driver: Driver) -> None:
     assert editor not in driver.app.stack
 
 
-def test_the_editor_opens_from_the_analysis_and_leads_back(analysis: Analysis) -> None:
+def test_the_editor_opens_from_the_analysis_and_leads_back(analysis: AnalysisUser) -> None:
     driver, screen = analysis.driver, analysis.screen
     driver.press(pygame.K_s, "s")
     assert driver.top(EditScreen).set_up.text == CONGO.notation.format(screen.cursor.position)
@@ -506,7 +449,7 @@ def test_the_editor_opens_from_the_analysis_and_leads_back(analysis: Analysis) -
     assert driver.top(AnalyseScreen).cursor.position == CONGO.start()
 
 
-def test_a_game_of_a_file_is_analysed_and_saved_in_its_place(analysis: Analysis) -> None:
+def test_a_game_of_a_file_is_analysed_and_saved_in_its_place(analysis: AnalysisUser) -> None:
     games = [
         '[Event "a"]\n[Game "congo"]\n[White "Ann"]\n[Black "Ben"]\n[Result "*"]\n\n1. d2d3 *\n\n',
         '[Event "b"]\n[Game "congo"]\n[White "Cem"]\n[Black "Dee"]\n[Result "0-1"]\n'
@@ -518,7 +461,7 @@ def test_a_game_of_a_file_is_analysed_and_saved_in_its_place(analysis: Analysis)
     driver, board = analysis.driver, analysis.driver.session.game
     driver.press(pygame.K_o, "", pygame.KMOD_LCTRL)
     driver.top(OpenScreen).file_chosen(path)
-    driver.turn()
+    driver.run_loop()
     choose(driver, driver.top(FileGamesScreen), "2.")
     screen = analysis.screen
     assert screen.cursor.node is screen.cursor.tree.root
@@ -542,7 +485,7 @@ def test_a_game_of_a_file_is_analysed_and_saved_in_its_place(analysis: Analysis)
     assert analysis.screen.panel.players.text == "Ann v Ben · Pawn d3 · game 1 of 2"
     driver.press(pygame.K_o, "", pygame.KMOD_LCTRL)
     driver.top(OpenScreen).file_chosen(path)
-    driver.turn()
+    driver.run_loop()
     assert driver.top(FileGamesScreen).list.current == 0
     driver.press(pygame.K_ESCAPE)
     driver.press(pygame.K_ESCAPE)
@@ -550,7 +493,7 @@ def test_a_game_of_a_file_is_analysed_and_saved_in_its_place(analysis: Analysis)
     assert analysis.text == "Start 1. e2e3!! e6e5"
     driver.press(pygame.K_o, "", pygame.KMOD_LCTRL)
     driver.top(OpenScreen).file_chosen(path)
-    driver.turn()
+    driver.run_loop()
     assert driver.top(FileGamesScreen).list.current == 1
     driver.press(pygame.K_ESCAPE)
     driver.press(pygame.K_ESCAPE)
@@ -559,7 +502,7 @@ def test_a_game_of_a_file_is_analysed_and_saved_in_its_place(analysis: Analysis)
     assert driver.session.game is board
 
 
-def test_a_click_on_the_score_points_at_the_first_move(analysis: Analysis) -> None:
+def test_a_click_on_the_score_points_at_the_first_move(analysis: AnalysisUser) -> None:
     analysis.report("e2e3", "e6e5")
     assert analysis.screen.panel.lines.at(analysis.at(0, 0)) == LineSpot(0, 1)
     assert analysis.screen.panel.lines.at((1, 1)) is None
@@ -574,7 +517,7 @@ def test_controls_lie_apart_inside_the_window(start: Starter, size: tuple[int, i
     driver.app.settings.ui_scale = percent
     driver.app.settings.analysis_lines = 5
     driver.resize(*size)
-    screen = Analysis(driver).screen
+    screen = AnalysisUser(driver).screen
     driver.press(pygame.K_d, "d")
     widgets = [widget for widget in screen.group.widgets if widget.visible]
     for widget in widgets:
@@ -592,7 +535,7 @@ def test_the_move_list_keeps_five_rows(start: Starter, monkeypatch: pytest.Monke
     driver.app.settings.analysis_terms = percent == 100
     driver.app.settings.analysis_lines = 5 if percent == 100 else 3
     driver.resize(1180, 800)
-    screen = Analysis(driver).screen
+    screen = AnalysisUser(driver).screen
     if percent == 100:  # the most that there can be
         monkeypatch.setattr(screen._second, "title", "A program with a long name")
         monkeypatch.setattr(SecondEngine, "lines", 5)
@@ -608,7 +551,7 @@ def test_the_move_list_keeps_five_rows(start: Starter, monkeypatch: pytest.Monke
 # --- by keyboard alone
 
 
-def focus(analysis: Analysis, widget: object) -> None:
+def focus(analysis: AnalysisUser, widget: object) -> None:
     """Press Tab until a control has the keyboard."""
     group = analysis.screen.group
     for _ in group.widgets:
@@ -618,18 +561,18 @@ def focus(analysis: Analysis, widget: object) -> None:
     assert group.focus is widget
 
 
-def looks(rect: pygame.Rect) -> bytes:
+def visible_part(rect: pygame.Rect) -> bytes:
     """Return the visible part of a control and its frame."""
     return pygame.image.tobytes(pygame.display.get_surface().subsurface(rect.inflate(8, 8)), "RGB")
 
 
-def test_the_keyboard_points_at_moves_of_lines_and_adds_them(analysis: Analysis) -> None:
+def test_the_keyboard_points_at_moves_of_lines_and_adds_them(analysis: AnalysisUser) -> None:
     analysis.report("e2e3", "e6e5", "f2f3", cp=120)
     analysis.report("c2c3", cp=-40, rank=2)
     screen, press = analysis.screen, analysis.driver.press
-    before = looks(screen.panel.lines.rect)
+    before = visible_part(screen.panel.lines.rect)
     focus(analysis, screen.panel.lines)
-    assert looks(screen.panel.lines.rect) != before
+    assert visible_part(screen.panel.lines.rect) != before
     assert screen.panel.lines.pointed == LineSpot(0, 1)
     press(pygame.K_RIGHT)
     assert screen.panel.lines.pointed == LineSpot(0, 2)
@@ -649,7 +592,7 @@ def test_the_keyboard_points_at_moves_of_lines_and_adds_them(analysis: Analysis)
     assert analysis.driver.app.stack[-1] is screen
 
 
-def test_the_board_is_restored_when_focus_leaves_the_lines(analysis: Analysis) -> None:
+def test_the_board_is_restored_when_focus_leaves_the_lines(analysis: AnalysisUser) -> None:
     analysis.report("e2e3")
     focus(analysis, analysis.screen.panel.lines)
     assert analysis.screen.board.display.position != analysis.position
@@ -657,14 +600,14 @@ def test_the_board_is_restored_when_focus_leaves_the_lines(analysis: Analysis) -
     assert analysis.screen.board.display.position == analysis.position
 
 
-def test_the_keyboard_walks_the_tree_and_its_variations(analysis: Analysis) -> None:
+def test_the_keyboard_walks_the_tree_and_its_variations(analysis: AnalysisUser) -> None:
     screen, press = analysis.screen, analysis.driver.press
     press(pygame.K_HOME)
     analysis.click("e2", "e3")
     variation = screen.cursor.node
-    before = looks(screen.panel.moves.rect)
+    before = visible_part(screen.panel.moves.rect)
     focus(analysis, screen.panel.moves)
-    assert looks(screen.panel.moves.rect) != before
+    assert visible_part(screen.panel.moves.rect) != before
     press(pygame.K_UP)
     assert screen.cursor.node is not variation
     press(pygame.K_LEFT)
@@ -679,7 +622,7 @@ def test_the_keyboard_walks_the_tree_and_its_variations(analysis: Analysis) -> N
     assert len(screen.cursor.tree.root.children) == 1
 
 
-def test_the_keyboard_moves_along_the_graph(analysis: Analysis) -> None:
+def test_the_keyboard_moves_along_the_graph(analysis: AnalysisUser) -> None:
     screen, press = analysis.screen, analysis.driver.press
     focus(analysis, screen.panel.graph)
     press(pygame.K_HOME)
@@ -692,7 +635,7 @@ def test_the_keyboard_moves_along_the_graph(analysis: Analysis) -> None:
     assert screen.cursor.node is screen.cursor.tree.main[-2]
 
 
-def test_a_move_is_typed_into_the_tree(analysis: Analysis) -> None:
+def test_a_move_is_typed_into_the_tree(analysis: AnalysisUser) -> None:
     analysis.driver.press(pygame.K_SLASH, "/")
     analysis.driver.type("e2e3")
     analysis.driver.press(pygame.K_RETURN)
@@ -700,7 +643,7 @@ def test_a_move_is_typed_into_the_tree(analysis: Analysis) -> None:
     assert analysis.screen.cursor.node.move.text == "e2e3"
 
 
-def test_a_pasted_position_is_analysed_and_the_game_stays(analysis: Analysis) -> None:
+def test_a_pasted_position_is_analysed_and_the_game_stays(analysis: AnalysisUser) -> None:
     text = "3l3/7/7/7/7/7/3L1P1 w 1"
     assert clipboard.copy(text)
     analysis.driver.control("v")
@@ -710,7 +653,7 @@ def test_a_pasted_position_is_analysed_and_the_game_stays(analysis: Analysis) ->
     assert analysis.driver.moves == ["d2d3", "d6d5"]
 
 
-def test_copied_moves_are_pasted_again_and_a_game_opens(analysis: Analysis) -> None:
+def test_copied_moves_are_pasted_again_and_a_game_opens(analysis: AnalysisUser) -> None:
     driver = analysis.driver
     assert clipboard.copy("1... e6e5?! 2. e2e3")
     driver.control("v")
@@ -726,7 +669,7 @@ def test_copied_moves_are_pasted_again_and_a_game_opens(analysis: Analysis) -> N
     assert driver.app.stack == [driver.play]
 
 
-def test_all_pasted_games_can_be_reached(analysis: Analysis) -> None:
+def test_all_pasted_games_can_be_reached(analysis: AnalysisUser) -> None:
     driver = analysis.driver
     games = "".join(
         f'[Event "{at}"]\n[White "Ada {at}"]\n\n1. {move} *\n' for at, move in enumerate(FIRST_MOVES)
@@ -752,7 +695,7 @@ def test_all_pasted_games_can_be_reached(analysis: Analysis) -> None:
 
 
 @pytest.mark.parametrize("text", ["some words", '[Event "x', '[Event "x\n\n[Event "y'])
-def test_invalid_pasted_text_keeps_the_analysis(analysis: Analysis, text: str) -> None:
+def test_invalid_pasted_text_keeps_the_analysis(analysis: AnalysisUser, text: str) -> None:
     before = analysis.position
     clipboard.copy(text)
     analysis.driver.control("v")
@@ -760,7 +703,7 @@ def test_invalid_pasted_text_keeps_the_analysis(analysis: Analysis, text: str) -
     assert analysis.screen.toast.text.endswith(".")
 
 
-def test_the_tree_is_saved_with_its_variations(analysis: Analysis) -> None:
+def test_the_tree_is_saved_with_its_variations(analysis: AnalysisUser) -> None:
     analysis.driver.press(pygame.K_LEFT)
     analysis.click("e6", "e5")
     analysis.driver.control("s")
@@ -773,17 +716,16 @@ def test_the_tree_is_saved_with_its_variations(analysis: Analysis) -> None:
 
 
 FIRST_MOVES = ("a2a3", "b2b3", "c2c3")
-LONELY = "3l3/7/7/7/7/7/3L1P1 w 1"
 
 
 @pytest.fixture
-def lonely(analysis: Analysis) -> Analysis:
+def lonely(analysis: AnalysisUser) -> AnalysisUser:
     """The analysis of a pasted position, with a move and an unfinished comment."""
     assert clipboard.copy(LONELY)
     analysis.driver.control("v")
     analysis.click("f1", "f2")
     analysis.screen.commands.run("comment")
-    analysis.driver.turn()
+    analysis.driver.run_loop()
     analysis.driver.type("slow")
     return analysis
 
@@ -795,13 +737,13 @@ def lonely_moves(driver: Driver) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("way", ["cancel", "analyse", "paste_fen", "cross"])
-def test_asks_before_leaving_an_unsaved_analysis(lonely: Analysis, way: str) -> None:
+def test_asks_before_leaving_an_unsaved_analysis(lonely: AnalysisUser, way: str) -> None:
     driver, screen = lonely.driver, lonely.screen
     if way == "cross":
         driver.click(screen.panel.title_bar.close.rect.center)
     else:
         screen.commands.run(way)
-    driver.turn()
+    driver.run_loop()
     assert isinstance(driver.app.stack[-1], ConfirmScreen)
     driver.press(pygame.K_RETURN)
     assert lonely.screen is screen
@@ -809,18 +751,18 @@ def test_asks_before_leaving_an_unsaved_analysis(lonely: Analysis, way: str) -> 
     driver.press(pygame.K_RETURN, "\r")
     assert lonely_moves(driver) == [("f1f2", "slow")]
     screen.commands.run("cancel")
-    driver.turn()
+    driver.run_loop()
     assert driver.app.stack == [driver.play]
 
 
-def test_an_analysis_is_left_only_when_its_game_starts(lonely: Analysis) -> None:
+def test_an_analysis_is_left_only_when_its_game_starts(lonely: AnalysisUser) -> None:
     driver, screen = lonely.driver, lonely.screen
     screen.commands.run("play_from")
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack[-1] is screen
     screen.commands.run("play_from")
     driver.top(NewGameScreen)._accept()
-    driver.turn()
+    driver.run_loop()
     assert driver.app.stack == [driver.play]
     assert driver.play.toast.text == analysis_texts.KEPT_UNDER_OPEN
     driver.app.writer.close()
@@ -828,7 +770,7 @@ def test_an_analysis_is_left_only_when_its_game_starts(lonely: Analysis) -> None
     assert [(each.move.text, each.comment) for each in kept.moves] == [("f1f2", "slow")]
 
 
-def test_the_question_before_leaving_saves_and_leaves(lonely: Analysis) -> None:
+def test_the_question_before_leaving_saves_and_leaves(lonely: AnalysisUser) -> None:
     driver, screen = lonely.driver, lonely.screen
     screen.commands.run("cancel")
     driver.press(pygame.K_LEFT)
@@ -836,22 +778,22 @@ def test_the_question_before_leaving_saves_and_leaves(lonely: Analysis) -> None:
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack[-1] is screen  # not saved after all
     screen.commands.run("cancel")
-    driver.turn()
+    driver.run_loop()
     driver.tool(analysis_texts.SAVE)
     driver.press(pygame.K_RETURN, "\r")
     assert driver.app.stack == [driver.play]
     assert lonely_moves(driver) == [("f1f2", "slow")]
 
 
-def test_an_unsaved_analysis_can_be_left(lonely: Analysis) -> None:
+def test_an_unsaved_analysis_can_be_left(lonely: AnalysisUser) -> None:
     lonely.screen.commands.run("cancel")
-    lonely.driver.turn()
+    lonely.driver.run_loop()
     lonely.driver.tool(analysis_texts.LEAVE_ANALYSIS)
     assert lonely.driver.app.stack == [lonely.driver.play]
     assert lonely.driver.moves == ["d2d3", "d6d5"]
 
 
-def test_an_analysed_position_is_saved_as_its_own_tree(analysis: Analysis) -> None:
+def test_an_analysed_position_is_saved_as_its_own_tree(analysis: AnalysisUser) -> None:
     assert clipboard.copy("3l3/7/7/7/7/7/3L1P1 w 1")
     analysis.driver.control("v")
     analysis.driver.press(pygame.K_SLASH, "/")

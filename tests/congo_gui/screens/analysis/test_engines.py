@@ -106,7 +106,7 @@ def test_a_program_analyses_beside_the_ai(analysing: Driver) -> None:
     own, other = (CONGO.parse_move(CONGO.start(), text) for text in ("d2d3", "c2c3"))
     analysing.thinker.report(own, cp=10)
     rex.report(other, cp=-25)
-    analysing.turn()
+    analysing.run_loop()
     assert [(row.badge, row.score, row.moves) for row in screen.panel.lines.rows] == [
         ("1", "+0.10", ("d2d3",)),
         ("P", "−0.25", ("c2c3",)),
@@ -145,7 +145,7 @@ def test_a_program_shows_the_ais_number_of_lines_and_follows_the_settings(
             17, 20, Score(10 - rank), 4_000_000, 1_000_000, 4000, (moves[rank - 1],), multipv=rank
         )
         rex.say(SearchProgress(1, info))
-    analysing.turn()
+    analysing.run_loop()
     rows = [(row.badge, row.moves) for row in screen.panel.lines.rows if row.badge[0] == "P"]
     assert rows == [("P1", ("c2c3",)), ("P2", ("d2d3",)), ("P3", ("a2a3",))]
     assert screen.panel.lines.footer.endswith(" · 1 thread")
@@ -160,7 +160,7 @@ def test_a_program_shows_the_ais_number_of_lines_and_follows_the_settings(
 def test_a_failing_program_is_explained_and_the_ai_continues(analysing: Driver) -> None:
     rex = choose_rex(analysing)
     rex.say(Failed(1, "it crashed"))
-    analysing.turn()
+    analysing.run_loop()
     assert analysing.top(AnalyseScreen).panel.lines.footer == texts.second_failed("Rex", "it crashed")
     assert analysing.thinker.thinking
 
@@ -171,7 +171,7 @@ def test_threads_and_memory_settings_apply_to_the_analysis(analysing: Driver) ->
     dialog.memory._choose(HASH_MIB.index(256))
     dialog._set("analysis_threads", 2)
     analysing.press(pygame.K_ESCAPE)
-    analysing.turn()
+    analysing.run_loop()
     assert analysing.thinker.hash_mib == 256
     assert analysing.thinker.options.threads == 2
     analysing.press(pygame.K_ESCAPE)

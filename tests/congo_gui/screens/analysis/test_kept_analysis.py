@@ -15,20 +15,20 @@ from congo_gui.screens.files.open_screen import OpenScreen
 from congo_gui.system import clipboard
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.game_files import OPENING, die, drop, start_again, written
-from tests.congo_gui.screens.analysis.test_analysis import LONELY, Analysis
+from tests.congo_gui.screens.analysis.analysis_user import LONELY, AnalysisUser
 
 
 @pytest.fixture
-def analysis(start: Starter) -> Analysis:
+def analysis(start: Starter) -> AnalysisUser:
     """The analysis of a game after a move of each side."""
     driver = start()
     driver.click_squares("d2", "d3")
     driver.reply("d6d5")
-    return Analysis(driver)
+    return AnalysisUser(driver)
 
 
 @pytest.fixture
-def lonely(analysis: Analysis) -> Analysis:
+def lonely(analysis: AnalysisUser) -> AnalysisUser:
     """The analysis of a pasted position, with a move and an unfinished comment."""
     assert clipboard.copy(LONELY)
     analysis.driver.control("v")
@@ -38,10 +38,10 @@ def lonely(analysis: Analysis) -> Analysis:
     return analysis
 
 
-def started_again(lonely: Analysis, start: Starter, monkeypatch: pytest.MonkeyPatch) -> Driver:
+def started_again(lonely: AnalysisUser, start: Starter, monkeypatch: pytest.MonkeyPatch) -> Driver:
     """Close the window during the analysis, and restart the program without arguments."""
     pygame.event.post(pygame.event.Event(pygame.QUIT))
-    lonely.driver.turn(1)
+    lonely.driver.run_loop(1)
     assert not lonely.driver.app.running
     lonely.driver.app.close()
     return start_again(start, monkeypatch)
@@ -58,7 +58,7 @@ def brought_back(driver: Driver) -> list[tuple[str, str]]:
     driver.app.writer.close()
     driver.control("o")
     driver.tool(files_texts.LAST_ANALYSIS)
-    driver.turn()
+    driver.run_loop()
     assert driver.app.stack == [driver.play]
     session = driver.session
     moves = [ply.move.text for ply in session.game.plies]
@@ -66,22 +66,22 @@ def brought_back(driver: Driver) -> list[tuple[str, str]]:
 
 
 def test_an_analysis_open_at_quitting_is_restored(
-    lonely: Analysis, start: Starter, monkeypatch: pytest.MonkeyPatch
+    lonely: AnalysisUser, start: Starter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     driver = started_again(lonely, start, monkeypatch)
     assert reported(driver) == files_texts.ANALYSIS_KEPT
     driver.press(pygame.K_ESCAPE)
     assert brought_back(driver) == [("f1f2", "slow")]
     assert CONGO.notation.format(driver.session.game.start) == LONELY
-    # Being told once is enough.
+    # It is reported only once.
     driver.app.close()
     again = start()
-    again.turn()
+    again.run_loop()
     assert "analysis" not in reported(again)
 
 
 def test_an_analysis_survives_a_kill(
-    lonely: Analysis, start: Starter, monkeypatch: pytest.MonkeyPatch
+    lonely: AnalysisUser, start: Starter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lonely.driver.press(pygame.K_RETURN)  # the comment is written
     die(lonely.driver)
@@ -92,7 +92,7 @@ def test_an_analysis_survives_a_kill(
 
 
 def test_variations_of_the_game_survive_a_kill(
-    analysis: Analysis, start: Starter, monkeypatch: pytest.MonkeyPatch
+    analysis: AnalysisUser, start: Starter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     analysis.driver.press(pygame.K_LEFT)
     analysis.click("e6", "e5")
@@ -104,7 +104,7 @@ def test_variations_of_the_game_survive_a_kill(
     assert variation[0].move.text == "e6e5"
 
 
-def test_an_analysis_replaced_by_a_dropped_file_is_kept(lonely: Analysis, tmp_path: Path) -> None:
+def test_an_analysis_replaced_by_a_dropped_file_is_kept(lonely: AnalysisUser, tmp_path: Path) -> None:
     driver = lonely.driver
     drop(driver, written(tmp_path / "other.txt", OPENING + "1. a2a3 *"))
     assert driver.app.stack == [driver.play]
@@ -115,14 +115,14 @@ def test_an_analysis_replaced_by_a_dropped_file_is_kept(lonely: Analysis, tmp_pa
 
 @pytest.mark.parametrize("way", ["saved", "left"])
 def test_saved_or_discarded_analyses_are_not_offered(
-    lonely: Analysis, start: Starter, monkeypatch: pytest.MonkeyPatch, way: str
+    lonely: AnalysisUser, start: Starter, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
     if way == "saved":
         lonely.driver.control("s")
         lonely.driver.press(pygame.K_RETURN, "\r")
     else:
         lonely.screen.commands.run("cancel")
-        lonely.driver.turn()
+        lonely.driver.run_loop()
         lonely.driver.tool(analysis_texts.LEAVE_ANALYSIS)
     driver = started_again(lonely, start, monkeypatch)
     assert "analysis" not in reported(driver)
@@ -134,7 +134,7 @@ def test_saved_or_discarded_analyses_are_not_offered(
 
 
 @pytest.mark.parametrize("size", [(640, 480), (800, 600), (1180, 800)])
-def test_restorable_games_fit_beside_cancel(lonely: Analysis, size: tuple[int, int]) -> None:
+def test_restorable_games_fit_beside_cancel(lonely: AnalysisUser, size: tuple[int, int]) -> None:
     driver = lonely.driver
     driver.app.autosave.archive_analysis()
     driver.app.autosave.earlier.keep("congo", lambda: OPENING + "1. a2a3 *")

@@ -9,11 +9,11 @@ from congo_gui.screens.analysis import known_moves, texts
 from congo_gui.screens.analysis.known_moves import (
     NOTHING,
     KnownMovesThread,
-    Results,
-    Tone,
+    KnownMoveTone,
+    ResultShares,
     book_moves,
     explored_moves,
-    table_moves,
+    tablebase_moves,
 )
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from engine.book import opening_book
@@ -57,19 +57,19 @@ def test_the_books_moves_have_shares_of_the_whole() -> None:
     assert known.caption == texts.BOOK_CAPTION
     assert len(known.moves) > 1
     assert 98 <= sum(int(each.text.removesuffix("%")) for each in known.moves) <= 102
-    assert {each.tone for each in known.moves} == {Tone.BOOK}
+    assert {each.tone for each in known.moves} == {KnownMoveTone.BOOK}
     assert book_moves(CONGO, CONGO.notation.parse(ENDING)) is NOTHING
 
 
 def test_every_move_of_a_table_position_has_its_result_best_first() -> None:
     position = CONGO.notation.parse(ENDING)
-    known = table_moves(CONGO, position)
+    known = tablebase_moves(CONGO, position)
     assert {each.move for each in known.moves} == set(CONGO.legal_moves(position))
     assert (known.moves[0].move.text, known.moves[0].text) == ("d1d7", "wins in 1")
-    rank = {Tone.WIN: 0, Tone.DRAW: 1, Tone.LOSS: 2}
+    rank = {KnownMoveTone.WIN: 0, KnownMoveTone.DRAW: 1, KnownMoveTone.LOSS: 2}
     ranks = [rank[each.tone] for each in known.moves]
     assert ranks == sorted(ranks)
-    assert table_moves(CONGO, CONGO.start()) is NOTHING
+    assert tablebase_moves(CONGO, CONGO.start()) is NOTHING
 
 
 @pytest.mark.usefixtures("book_alone")
@@ -123,21 +123,21 @@ def test_explored_moves_have_results_from_the_first_sides_view() -> None:
     assert known.caption == texts.engine_games(8)
     first, second = known.moves[:2]
     assert (first.move.text, first.text, first.score, first.sample) == ("d2d3", "6", "+0.12", 0)
-    assert first.results == Results(3 / 6, 2 / 6, 1 / 6)
+    assert first.results == ResultShares(3 / 6, 2 / 6, 1 / 6)
     assert "6 games. White won 50%, 33% drawn, Black won 17%." in first.words
-    assert (second.score, second.results) == ("−#3", Results(0.5, 0, 0.5))
+    assert (second.score, second.results) == ("−#3", ResultShares(0.5, 0, 0.5))
     assert "Black wins" in second.words
     (reply,) = explored_moves(
         EXPLORER, CONGO, CONGO.play(CONGO.start(), CONGO.parse_move(CONGO.start(), "d2d3"))
     ).moves
-    assert reply.results == Results(0.75, 0, 0.25)
+    assert reply.results == ResultShares(0.75, 0, 0.25)
     assert reply.score == "+0.07"
 
 
 def test_moves_of_the_book_are_marked_and_never_left_out() -> None:
     known = explored_moves(EXPLORER, CONGO, CONGO.start())
     book = {move for move, _ in opening_book.shared("congo").moves(CONGO, CONGO.start())}
-    assert {each.move for each in known.moves if each.tone is Tone.BOOK} == book
+    assert {each.move for each in known.moves if each.tone is KnownMoveTone.BOOK} == book
     unplayed = [each for each in known.moves if each.results is None]
     assert {each.move for each in unplayed} == book - {each.move for each in known.moves[:2]}
     assert all(each.text == texts.NEVER and each.sample is None for each in unplayed)

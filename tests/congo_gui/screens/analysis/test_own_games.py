@@ -92,7 +92,7 @@ def test_a_game_deleted_meanwhile_gets_one_sentence(opened: tuple[Driver, Analys
     assert screen.cursor.node.plies == 0
 
 
-def test_the_words_at_the_upper_right_choose_whose_games(opened: tuple[Driver, AnalyseScreen]) -> None:
+def test_the_source_of_games_is_chosen_at_the_upper_right(opened: tuple[Driver, AnalyseScreen]) -> None:
     driver, screen = opened
     known = screen.panel.known
     driver.click(known.source_place(own=False).center)

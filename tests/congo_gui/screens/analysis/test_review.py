@@ -32,7 +32,7 @@ def review(start: Starter, scores: Mapping[int, tuple[str, int]]) -> Driver:
         asked, limits = driver.thinker.asked[-1]
         assert limits.nodes == REVIEW_NODES
         driver.thinker.answer(*scores[next(at for at in scores if game.position_at(at) == asked)])
-        driver.turn()
+        driver.run_loop()
     return driver
 
 
@@ -53,7 +53,7 @@ def play(driver: Driver, start: str, end: str) -> None:
         square = CONGO.notation.square_at(screen.cursor.position, name)
         assert square is not None
         driver.click(screen.board.display.geometry.center(square))
-    driver.turn()
+    driver.run_loop()
 
 
 def test_the_accuracy_of_a_move_falls_with_its_cost() -> None:
@@ -111,7 +111,7 @@ def test_clicking_a_count_visits_the_sides_mistakes(reviewed: Driver) -> None:
         screen.cursor.main_line[at].nags = (BLUNDER,)
     screen.cursor.main_line[1].nags = (BLUNDER,)
     screen.cursor.go_to(screen.cursor.tree.root)
-    reviewed.turn()
+    reviewed.run_loop()
     visited = []
     for _ in range(3):
         reviewed.click(screen.panel.card.counts[FIRST, BLUNDER].center)
@@ -153,7 +153,7 @@ def test_the_engine_judges_answers_to_a_mistake(reviewed: Driver) -> None:
     task = screen.cursor.position
     assert screen.board.display.position != task
     reviewed.thinker.answer("e2e3", cp=400)
-    reviewed.turn()
+    reviewed.run_loop()
     assert lines.note.startswith("a6a5 costs ")
     assert "e2e3" in lines.note
     assert screen.board.display.position == task
@@ -217,7 +217,7 @@ def test_a_nearly_best_move_is_a_solution_too(reviewed: Driver) -> None:
     screen = screen_of(reviewed)
     play(reviewed, "a6", "a5")
     reviewed.thinker.answer("e2e3", cp=10)
-    reviewed.turn()
+    reviewed.run_loop()
     assert screen.panel.lines.caption == texts.good_enough("a6a5", "c6c5")
     reviewed.press(pygame.K_LEFT)
     reviewed.press(pygame.K_LEFT)

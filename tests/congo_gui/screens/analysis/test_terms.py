@@ -161,5 +161,5 @@ def opened(driver: Driver) -> AnalyseScreen:
     driver.press(pygame.K_a, "a")
     screen = driver.app.stack[-1]
     assert isinstance(screen, AnalyseScreen)
-    driver.turn(2)
+    driver.run_loop(2)
     return screen

@@ -18,20 +18,20 @@ from tests.congo_gui.driver import CONGO
 class CountedParts(list[Part]):
     """Parts that count how many of them were visited."""
 
-    looks = 0
+    visits = 0
 
     def __iter__(self) -> Iterator[Part]:
         for part in super().__iter__():
-            self.looks += 1
+            self.visits += 1
             yield part
 
     def __getitem__(self, at: Any) -> Any:
         found = super().__getitem__(at)
-        self.looks += len(found) if isinstance(at, slice) else 1
+        self.visits += len(found) if isinstance(at, slice) else 1
         return found
 
 
-def looks(moves: int, act: Callable[[TreeView], None], monkeypatch: pytest.MonkeyPatch) -> int:
+def visits(moves: int, act: Callable[[TreeView], None], monkeypatch: pytest.MonkeyPatch) -> int:
     """Return the number of parts visited by an action in a tree with that many moves."""
     tree = GameTree(CONGO, CONGO.start())
     waiting, missing = [tree.root], moves
@@ -47,7 +47,7 @@ def looks(moves: int, act: Callable[[TreeView], None], monkeypatch: pytest.Monke
     parts = CountedParts(view._parts)
     monkeypatch.setattr(view, "_parts", parts)
     act(view)
-    return parts.looks
+    return parts.visits
 
 
 def press_down(view: TreeView) -> None:
@@ -63,7 +63,7 @@ def point(view: TreeView) -> None:
 
 
 def test_an_arrow_key_visits_each_move_only_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:
-    few, many = (looks(moves, press_down, monkeypatch) for moves in (50, 200))
+    few, many = (visits(moves, press_down, monkeypatch) for moves in (50, 200))
     assert many < 6 * few
 
 
@@ -71,5 +71,5 @@ def test_an_arrow_key_visits_each_move_only_a_few_times(monkeypatch: pytest.Monk
 def test_drawing_and_hovering_visit_only_visible_rows(
     act: Callable[[TreeView], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    few, many = (looks(moves, act, monkeypatch) for moves in (400, 1600))
+    few, many = (visits(moves, act, monkeypatch) for moves in (400, 1600))
     assert 0 < many < 2 * few

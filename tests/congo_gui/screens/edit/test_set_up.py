@@ -14,7 +14,7 @@ from engine import rules as registry
 from engine.players.levels import LEVELS
 from engine.players.simple_players import simple_players
 from tests.congo_gui.driver import TRIPLE_JUMP, Driver, Starter
-from tests.congo_gui.test_layout import MANY_SIZES
+from tests.congo_gui.window_sizes import MANY_SIZES
 
 
 def opened(driver: Driver) -> NewGameScreen:
@@ -81,7 +81,7 @@ def test_descriptions_of_levels_and_methods_fit_their_box(driver: Driver, size: 
     screen = opened(driver)
     for percent in UI_SCALES:
         driver.app.settings.ui_scale = percent
-        driver.turn()
+        driver.run_loop()
         theme = screen.theme
         assert theme is not None
         choice = screen.choices[1]
@@ -203,7 +203,7 @@ def test_the_error_of_a_position_covers_nothing_else(start: Starter, size: tuple
     )
     nothing = pygame.image.tobytes(window.subsurface(beside), "RGB")
     driver.press(pygame.K_RETURN)
-    driver.turn()
+    driver.run_loop()
     assert "'Q' is neither a piece" in screen.fen.error
     assert [pygame.image.tobytes(window.subsurface(part), "RGB") for part in parts] == before
     assert pygame.image.tobytes(window.subsurface(beside), "RGB") != nothing

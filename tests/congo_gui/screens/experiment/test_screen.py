@@ -84,7 +84,7 @@ def test_assigned_improvements_are_offered_only_if_all_exist(driver: Driver) -> 
 def test_errors_are_shown_in_the_form(driver: Driver, idle: list[LiveExperiment]) -> None:
     form = setup(driver)
     form.fields["growth", "depth"].set_text("deep")
-    driver.turn()
+    driver.run_loop()
     assert form.remark == "Depth: 'deep' is not a whole number from 1 to 20."
     driver.tool("Start")
     assert form.problem == form.remark
@@ -182,8 +182,8 @@ def test_explains_a_folder_without_a_report(
     dialog = driver.top(ReportChoice)
     dialog.field.set_text(str(folder))
     driver.tool("Open")
-    driver.until(lambda: dialog._opened is None)
-    assert dialog._message.endswith(sentence)
+    driver.until(lambda: not dialog.is_opening)
+    assert dialog.message.endswith(sentence)
     assert driver.app.stack[-1] is dialog
 
 

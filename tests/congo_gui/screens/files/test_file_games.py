@@ -10,7 +10,7 @@ import pytest
 
 from congo_gui.play import game_file, game_list
 from congo_gui.play.game_file import FileGame
-from congo_gui.play.game_list import Column, ListedGame, listed, matching, sort_games
+from congo_gui.play.game_list import Column, ListedGame, listed, matching_games, sort_games
 from congo_gui.screens.files import game_table, preview_loader, reading
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.file_games_screen import FileGamesScreen
@@ -77,7 +77,7 @@ def shown(screen: FileGamesScreen) -> list[str]:
     ],
 )
 def test_every_word_must_be_found(some: list[ListedGame], text: str, found: list[int]) -> None:
-    assert numbers(matching(some, text)) == found
+    assert numbers(matching_games(some, text)) == found
 
 
 @pytest.mark.parametrize(

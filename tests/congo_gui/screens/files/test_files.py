@@ -40,8 +40,8 @@ ANNOTATED = (
 )
 
 
-def remark(screen: RemarkDialog) -> str:
-    return screen._message
+def message_of(screen: RemarkDialog) -> str:
+    return screen.message
 
 
 def test_a_saved_game_is_opened_again_with_players_and_moves(driver: Driver, games: Path) -> None:
@@ -51,7 +51,7 @@ def test_a_saved_game_is_opened_again_with_players_and_moves(driver: Driver, gam
     driver.press(pygame.K_RETURN)
     assert [one.name for one in games.iterdir()] == ["first game.txt"]
     driver.session.games.new((PlayerConfig(), PlayerConfig()))
-    driver.turn()
+    driver.run_loop()
     assert driver.moves == []
     choose(driver, open_screen(driver), "first game")
     assert driver.moves == ["d2d3", "d6d5"]
@@ -80,7 +80,7 @@ def test_old_level_name_is_saved_as_a_number(driver: Driver, games: Path) -> Non
 
 def test_an_opened_game_waits_for_the_player(driver: Driver, games: Path) -> None:
     drop(driver, written(games / "one.txt", OPENING + "1. d2d3 *"))
-    driver.turn(5)
+    driver.run_loop(5)
     assert driver.moves == ["d2d3"]
     assert not driver.thinker.thinking
     assert play_texts.CONTINUE_HERE in driver.offered
@@ -119,7 +119,7 @@ def test_redo_turns_are_saved_too(driver: Driver, games: Path) -> None:
     driver.type("undone")
     driver.press(pygame.K_RETURN)
     driver.session.games.new((PlayerConfig(), PlayerConfig()))
-    driver.turn()
+    driver.run_loop()
     drop(driver, games / "undone.txt")
     assert driver.moves == ["d2d3", "d6d5"]
     driver.press(pygame.K_y, "y")
@@ -148,7 +148,7 @@ def test_resigning_after_undo_saves_without_the_undone_turns(driver: Driver, gam
     play_two(driver)
     driver.press(pygame.K_z, "z")
     driver.session.ends.resign()
-    driver.turn()
+    driver.run_loop()
     game = saved_record(driver, games)
     assert (game.moves, game.result) == ((), GameResult.SECOND)
 
@@ -248,7 +248,7 @@ def test_an_impossible_name_is_explained_and_nothing_is_written(
     screen.name.set_text(name)
     driver.press(pygame.K_RETURN)
     assert driver.app.stack[-1] is screen
-    assert remark(screen) == name_problem(name) != ""
+    assert message_of(screen) == name_problem(name) != ""
     assert list(games.iterdir()) == []
 
 
@@ -262,7 +262,7 @@ def test_explains_an_unwritable_folder(
     screen.folder = tmp_path / "file" / "inside"
     driver.press(pygame.K_RETURN)
     assert driver.app.stack[-1] is screen
-    assert remark(screen).startswith("The game cannot be saved here: ")
+    assert message_of(screen).startswith("The game cannot be saved here: ")
     assert driver.session.game.cursor == 0
 
 
@@ -288,7 +288,7 @@ def test_explains_a_bad_file_and_keeps_the_game(driver: Driver, games: Path, tex
     assert "\n" not in driver.play.toast.text
     screen = open_screen(driver)
     choose(driver, screen, "bad.txt")
-    assert remark(screen) == driver.play.toast.text
+    assert message_of(screen) == driver.play.toast.text
     assert driver.session.game is game
     assert driver.moves == ["d2d3", "d6d5"]
 
@@ -306,7 +306,7 @@ def test_a_file_dropped_before_the_rules_are_loaded_opens_afterwards(
         assert driver.play.toast.text == system_texts.FILE_WAITS
     for _ in range(2):  # the window may change to the file's game, which has its own engine
         driver.app.loader.stage = EngineStage.READY
-        driver.turn()
+        driver.run_loop()
     assert driver.session.current.rules.name == name
     assert driver.session.current.origin is not None
 
@@ -335,7 +335,7 @@ def test_undecodable_file_name_is_shown_opened_and_saved(driver: Driver, games: 
     assert driver.app.stack == [driver.play]
     written(path, "rubbish")
     choose(driver, open_screen(driver), path.name)
-    assert "cannot be opened" in remark(driver.top(OpenScreen))
+    assert "cannot be opened" in message_of(driver.top(OpenScreen))
 
 
 def test_the_players_of_an_opened_game_are_not_those_of_the_next_launch(opened: Opener, games: Path) -> None:
@@ -346,10 +346,10 @@ def test_the_players_of_an_opened_game_are_not_those_of_the_next_launch(opened: 
     settings.players = {"congo": ["7", "human", "180+2", "-"]}
     players = '[White "uci:lion"]\n[Black "human"]\n\n'
     drop(driver, written(games / "congo.txt", f'[Game "congo"]\n{players}1. d2d3 *'))
-    driver.turn()
+    driver.run_loop()
     assert driver.session.current.players[0].name == "uci:lion"
     driver.play.session.games.restart()
-    driver.turn()
+    driver.run_loop()
     driver.app.close()
     assert (settings.game, settings.white, settings.black) == ("konane", "human", "3")
     for name, names in (
@@ -446,7 +446,7 @@ def test_the_error_in_the_second_game_names_the_line_of_the_file(driver: Driver,
     drop(driver, written(games / "two.pgn", text))
     screen = driver.top(FileGamesScreen)
     choose(driver, screen, "2.")
-    assert "line 13" in remark(screen)
+    assert "line 13" in message_of(screen)
 
 
 def test_a_path_can_be_typed(driver: Driver, games: Path, tmp_path: Path) -> None:
@@ -458,7 +458,7 @@ def test_a_path_can_be_typed(driver: Driver, games: Path, tmp_path: Path) -> Non
     driver.click(screen.field.rect.center)
     driver.type("nowhere")
     driver.press(pygame.K_RETURN)
-    assert remark(screen).startswith("There is no file or folder")
+    assert message_of(screen).startswith("There is no file or folder")
     screen.field.set_text(f'"{other}"')
     driver.press(pygame.K_RETURN)
     assert screen.folder == other

@@ -56,7 +56,7 @@ def settle(driver: Driver) -> LibraryScreen:
     """Wait until the library has answered."""
     screen = driver.top(LibraryScreen)
     driver.until(lambda: not screen.is_busy)
-    driver.turn()
+    driver.run_loop()
     return screen
 
 
@@ -181,7 +181,7 @@ def test_a_finished_game_enters_the_library_at_once(driver: Driver) -> None:
     driver.click_squares("d2", "d3")
     driver.reply("d6d5")
     driver.session.ends.resign()
-    driver.turn()
+    driver.run_loop()
     driver.until(lambda: len(kept()) == 4)
     with Library() as library:
         (game,) = library.find(GameQuery(words="human d2d3", opening="d2d3 d6d5"))
@@ -202,7 +202,7 @@ def test_another_continuation_of_an_opened_game_is_another_game(driver: Driver) 
     for _ in range(3):
         driver.command("undo")
     driver.click_squares("a2", "a3")
-    driver.turn()
+    driver.run_loop()
     driver.control("r")
     driver.until(lambda: len(kept()) == 4)
     with Library() as library:
@@ -211,7 +211,7 @@ def test_another_continuation_of_an_opened_game_is_another_game(driver: Driver) 
     assert cleo.opening == "d2d3 c6c5 c2c3"
 
 
-def test_old_files_are_taken_in_and_stay(driver: Driver, games: Path) -> None:
+def test_old_files_are_imported_and_stay(driver: Driver, games: Path) -> None:
     path = games / "old.txt"
     save_games(path, [played("e2e3", players=("Dora", "Emil"))])
     before = path.read_bytes()
@@ -236,7 +236,7 @@ def test_the_window_closes_at_once_while_the_library_works(
     monkeypatch.setattr(pygame, "quit", close)
     job = driver.app.library.ask(lambda library: closed.wait(PATIENCE))
     driver.app.close()
-    assert job.found is True
+    assert job.result is True
 
 
 def test_searches_that_were_replaced_or_closed_are_not_done(

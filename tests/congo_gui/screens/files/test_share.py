@@ -30,7 +30,7 @@ def driver(start: Any) -> Driver:
     driver: Driver = start()
     play_two(driver)
     driver.control("h")
-    driver.turn()
+    driver.run_loop()
     return driver
 
 
@@ -112,7 +112,7 @@ def test_an_error_is_shown_and_the_dialog_stays_open(
     export(driver, ".png", "mine")
     screen = driver.top(ShareScreen)
     driver.until(lambda: screen.job is None)
-    assert screen._message == "The disk is full."
+    assert screen.message == "The disk is full."
     assert not list(folder.iterdir())
 
 
@@ -139,10 +139,10 @@ def test_escape_stops_the_work_and_then_closes(
     monkeypatch.setattr(background, "export", endless)
     screen = driver.top(ShareScreen)
     export(driver, ".gif", "mine")
-    driver.until(lambda: screen._message.startswith("Drawing position"))
+    driver.until(lambda: screen.message.startswith("Drawing position"))
     driver.press(pygame.K_ESCAPE)
     driver.until(lambda: screen.job is None)
-    assert screen._message == share_texts.STOPPED
+    assert screen.message == share_texts.STOPPED
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack == [driver.play]
     assert not list(folder.iterdir())

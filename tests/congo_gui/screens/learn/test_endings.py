@@ -14,29 +14,29 @@ from congo_gui.play.wording import position_words
 from congo_gui.screens.learn import screen as learn_screen
 from congo_gui.screens.learn import sections, texts
 from congo_gui.screens.learn.choice_grid import ChoiceGrid
-from congo_gui.screens.learn.course import LessonTone
-from congo_gui.screens.learn.ending_course import HOLD_MOVES, EndingCourse, short_title
+from congo_gui.screens.learn.course import FeedbackTone
+from congo_gui.screens.learn.ending_course import HOLD_MOVES, EndingCourse, material_title
 from congo_gui.screens.learn.ending_finder import EndingFinder, FoundEnding
 from congo_gui.screens.learn.ending_pieces import EndingPieces
 from congo_gui.screens.learn.hub import LearnHub
-from congo_gui.screens.learn.screen import LearnScreen
+from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.store.ending_progress import EndingProgress
 from engine.learn import texts as engine_texts
 from engine.learn.ending_play import EndingPlay
 from engine.learn.endings import EndingGoal, EndingQuery, against_bare, endings_of, figures_of, parse_material
-from engine.learn.lessons import LessonStage
+from engine.learn.lessons import AttemptStage
 from engine.tablebase.tablebase import Material
 from tests.congo_gui.driver import CONGO, Driver, Opener, Starter
 
-TABLES = endings_of(CONGO)
-BARE = tuple(figures_of(TABLES, each) for each in against_bare(TABLES.materials))
+TABLEBASE = endings_of(CONGO)
+BARE = tuple(figures_of(TABLEBASE, each) for each in against_bare(TABLEBASE.materials))
 WIN = "7/3l3/7/7/3Z3/2L4/7 w 1"
 DRAWN = "2l4/2Z4/7/7/7/7/2L4 w 1"
 TODAY = 700_000
 
 
-class Shelf:
-    """Gives out the endings of a list in turn, and records what was asked for."""
+class EndingList:
+    """Returns the endings of a list in turn, and records the queries."""
 
     def __init__(self, *fens: str) -> None:
         self.fens = list(fens)
@@ -47,8 +47,8 @@ class Shelf:
         self.asked.append(query)
         fen = self.fens[min(len(self.asked), len(self.fens)) - 1]
         if not fen:
-            return FoundEnding(TABLES, None, BARE, "nothing")
-        return FoundEnding(TABLES, CONGO.notation.parse(fen), BARE)
+            return FoundEnding(TABLEBASE, None, BARE, "nothing")
+        return FoundEnding(TABLEBASE, CONGO.notation.parse(fen), BARE)
 
 
 @pytest.fixture
@@ -57,14 +57,14 @@ def progress(tmp_path: Path) -> EndingProgress:
 
 
 def course_of(progress: EndingProgress, *fens: str) -> EndingCourse:
-    course = EndingCourse(CONGO, progress, Shelf(*fens).of, lambda: TODAY, Random(1))
+    course = EndingCourse(CONGO, progress, EndingList(*fens).of, lambda: TODAY, Random(1))
     assert course.pending
     assert course.step()
     return course
 
 
 def an_ending(goal: EndingGoal, distance: int | None = None, pieces: str = "", seed: int = 3) -> str:
-    materials = (parse_material(CONGO, TABLES, pieces),) if pieces else ()
+    materials = (parse_material(CONGO, TABLEBASE, pieces),) if pieces else ()
     finder = EndingFinder(CONGO, lambda: None)
     found = finder._find((EndingQuery(goal, materials, distance), seed))
     assert found.position is not None
@@ -77,12 +77,12 @@ def play(course: EndingCourse, text: str) -> None:
 
 
 def play_best(course: EndingCourse) -> None:
-    move = TABLES.ranked_moves(CONGO, course.position)[0][0]
+    move = TABLEBASE.ranked_moves(CONGO, course.position)[0][0]
     course.play(move, move.path)
 
 
 def play_out(course: EndingCourse) -> None:
-    while course.stage is LessonStage.OPEN:
+    while course.stage is AttemptStage.OPEN:
         if course.pending:
             assert course.step()
         else:
@@ -91,7 +91,7 @@ def play_out(course: EndingCourse) -> None:
 
 def move_with(course: EndingCourse, wanted: Callable[[int], bool]) -> str:
     """Return a move after which the distance to the end is as wanted."""
-    for move, value in TABLES.ranked_moves(CONGO, course.position):
+    for move, value in TABLEBASE.ranked_moves(CONGO, course.position):
         if wanted(value.plies if not value.loses else -value.plies):
             return move.text
     raise AssertionError("no such move")
@@ -104,9 +104,9 @@ def move_with(course: EndingCourse, wanted: Callable[[int], bool]) -> str:
 def test_best_play_is_counted_against_the_optimum(progress: EndingProgress, distance: int) -> None:
     course = course_of(progress, an_ending(EndingGoal.WIN, distance))
     play_out(course)
-    assert course.stage is LessonStage.SOLVED
+    assert course.stage is AttemptStage.SOLVED
     assert course.page.feedback == texts.won_in((distance + 1) // 2, (distance + 1) // 2)
-    assert course.page.tone is LessonTone.GOOD
+    assert course.page.tone is FeedbackTone.GOOD
     assert progress.done("congo") == (1, 1)
 
 
@@ -116,13 +116,13 @@ def test_each_move_is_judged_at_once(progress: EndingProgress) -> None:
     assert course.page.feedback.startswith(f"✓ {engine_texts.BEST_WIN}")
     course.step()
     assert "Black's lion" in course.page.feedback
-    assert course.page.tone is LessonTone.GOOD
+    assert course.page.tone is FeedbackTone.GOOD
 
 
 def test_a_slower_win_says_by_how_much(progress: EndingProgress) -> None:
     course = course_of(progress, an_ending(EndingGoal.WIN, 9, "LC-L"))
     slower = move_with(course, lambda plies: plies > 9)
-    after = {move.text: value for move, value in TABLES.ranked_moves(CONGO, course.position)}[slower]
+    after = {move.text: value for move, value in TABLEBASE.ranked_moves(CONGO, course.position)}[slower]
     play(course, slower)
     lost = (after.plies - 9) // 2
     assert course.page.feedback.startswith(engine_texts.still_winning(lost))
@@ -136,14 +136,14 @@ def test_a_move_that_lets_the_win_go_can_be_taken_back(progress: EndingProgress)
     play(course, move_with(course, lambda plies: plies == 0))
     assert course.page.feedback.startswith(f"✗ {engine_texts.WIN_TO_DRAW}")
     assert texts.TAKE_BACK_OR_GO_ON in course.page.feedback
-    assert course.page.tone is LessonTone.BAD
+    assert course.page.tone is FeedbackTone.BAD
     course.step()
     course.undo()
     assert course.position == start
     assert course.page.feedback == texts.TAKEN_BACK
     assert not course.can_undo
     play_out(course)
-    assert course.stage is LessonStage.SOLVED
+    assert course.stage is AttemptStage.SOLVED
     assert progress.done("congo") == (0, 1)  # the first try counts
 
 
@@ -168,14 +168,16 @@ def test_trying_again_restarts_the_ending(progress: EndingProgress) -> None:
 
 def test_a_draw_instead_of_a_win_is_missed(progress: EndingProgress) -> None:
     course = course_of(progress, "2l4/7/2Z4/7/7/2L4/7 w 1")
-    while course.stage is LessonStage.OPEN:
+    while course.stage is AttemptStage.OPEN:
         if course.pending:
             course.step()
         else:  # let the position repeat
-            moves = [move for move, value in TABLES.ranked_moves(CONGO, course.position) if not value.loses]
+            moves = [
+                move for move, value in TABLEBASE.ranked_moves(CONGO, course.position) if not value.loses
+            ]
             course.play(moves[-1], moves[-1].path)
-    assert course.stage is LessonStage.MISSED
-    assert course.page.tone is LessonTone.BAD
+    assert course.stage is AttemptStage.MISSED
+    assert course.page.tone is FeedbackTone.BAD
     assert progress.done("congo") == (0, 1)
 
 
@@ -186,7 +188,7 @@ def test_a_drawn_ending_is_held_for_so_many_moves(progress: EndingProgress) -> N
     course = course_of(progress, an_ending(EndingGoal.HOLD, pieces="LZ-LZ"))
     assert course.page.task == texts.ending_hold_task(HOLD_MOVES)
     play_out(course)
-    assert course.stage is LessonStage.SOLVED
+    assert course.stage is AttemptStage.SOLVED
     assert not course.can_show
 
 
@@ -195,7 +197,7 @@ def test_losing_a_drawn_ending_is_missed(progress: EndingProgress) -> None:
     play(course, move_with(course, lambda plies: plies < 0))
     assert course.page.feedback.startswith(f"✗ {engine_texts.DRAW_TO_LOSS}")
     play_out(course)
-    assert course.stage is LessonStage.MISSED
+    assert course.stage is AttemptStage.MISSED
     assert course.page.feedback.startswith("✗ Lost.")
 
 
@@ -203,7 +205,7 @@ def test_a_lost_ending_is_resisted(progress: EndingProgress) -> None:
     course = course_of(progress, an_ending(EndingGoal.RESIST, 12))
     assert course.page.task == texts.ending_resist_task(6)
     play_out(course)
-    assert course.stage is LessonStage.SOLVED
+    assert course.stage is AttemptStage.SOLVED
     assert course.page.feedback == texts.resisted(6, 6)
 
 
@@ -212,7 +214,7 @@ def test_resisting_too_little_is_missed(progress: EndingProgress) -> None:
     play(course, move_with(course, lambda plies: -12 < plies < 0))
     assert "sooner" in course.page.feedback
     play_out(course)
-    assert course.stage is LessonStage.MISSED
+    assert course.stage is AttemptStage.MISSED
     assert course.page.feedback.startswith("You resisted for")
 
 
@@ -220,7 +222,7 @@ def test_an_exception_is_a_draw_although_one_piece_more_is_there(progress: Endin
     course = course_of(progress, DRAWN)
     assert course.page.task == texts.exception_task("animal")
     play_out(course)
-    assert course.stage is LessonStage.SOLVED
+    assert course.stage is AttemptStage.SOLVED
     assert course.page.feedback.startswith("✓ A draw")
 
 
@@ -228,15 +230,15 @@ def test_an_exception_is_a_draw_although_one_piece_more_is_there(progress: Endin
 
 
 def test_the_distance_grows_and_shrinks(progress: EndingProgress) -> None:
-    shelf = Shelf(an_ending(EndingGoal.WIN, 5), an_ending(EndingGoal.WIN, 7, "LZ-LE"))
-    course = EndingCourse(CONGO, progress, shelf.of, lambda: TODAY, Random(1))
+    found = EndingList(an_ending(EndingGoal.WIN, 5), an_ending(EndingGoal.WIN, 7, "LZ-LE"))
+    course = EndingCourse(CONGO, progress, found.of, lambda: TODAY, Random(1))
     course.step()
-    assert shelf.asked[-1].distance == 5
+    assert found.asked[-1].distance == 5
     play_out(course)
     assert course.own_distance == 7
     course.next()
     course.step()
-    assert shelf.asked[-1].distance == 7
+    assert found.asked[-1].distance == 7
     play(course, move_with(course, lambda plies: plies <= 0))
     assert course.own_distance == 5
     assert progress.last_success("congo") == TODAY
@@ -258,7 +260,7 @@ def test_showing_the_best_line_shrinks_the_distance(progress: EndingProgress) ->
         assert course.step()
         moves += 1
     assert moves == 5
-    assert course.stage is LessonStage.SOLVED
+    assert course.stage is AttemptStage.SOLVED
     assert course.page.feedback == texts.line_shown(3)
     assert course.own_distance == 3
     assert progress.done("congo") == (0, 1)
@@ -277,7 +279,7 @@ def test_a_chosen_distance_does_not_change_the_players(progress: EndingProgress)
 
 def test_hints_name_the_piece_and_then_show_the_move(progress: EndingProgress) -> None:
     course = course_of(progress, an_ending(EndingGoal.WIN, 9))
-    best = EndingPlay(CONGO, TABLES, course.position).reply()
+    best = EndingPlay(CONGO, TABLEBASE, course.position).reply()
     course.hint()
     assert course.page.feedback.startswith("Look at the")
     assert not course.arrows
@@ -316,10 +318,10 @@ def test_an_ending_is_found_on_a_thread(progress: EndingProgress) -> None:
     course.close()
 
 
-def test_where_nothing_fits_the_player_is_told(progress: EndingProgress) -> None:
+def test_a_query_without_endings_is_explained(progress: EndingProgress) -> None:
     course = course_of(progress, "")
     assert course.page.feedback == "nothing"
-    assert course.page.tone is LessonTone.BAD
+    assert course.page.tone is FeedbackTone.BAD
     assert not course.open
     assert not course.pending
     course.reset()
@@ -343,14 +345,16 @@ def test_a_damaged_tablebase_is_explained(progress: EndingProgress, monkeypatch:
 
 
 def test_titles_leave_out_the_lions() -> None:
-    titles = [short_title(CONGO, parse_material(CONGO, TABLES, text)) for text in ("LZ-LG", "LS-L", "L-LZE")]
+    titles = [
+        material_title(CONGO, parse_material(CONGO, TABLEBASE, text)) for text in ("LZ-LG", "LS-L", "L-LZE")
+    ]
     assert titles == ["Zebra against giraffe", "Superpawn against lion", "Lion against zebra and elephant"]
 
 
 # --- on the screen
 
 
-class Player:
+class EndingLearner:
     """A simulated player of endings."""
 
     def __init__(self, driver: Driver) -> None:
@@ -359,20 +363,20 @@ class Player:
         driver.until(lambda: self.course.open)
 
     @property
-    def screen(self) -> LearnScreen:
-        return self.driver.top(LearnScreen)
+    def screen(self) -> ExerciseScreen:
+        return self.driver.top(ExerciseScreen)
 
     @property
     def course(self) -> EndingCourse:
-        course = next(each for each in self.driver.app.stack if isinstance(each, LearnScreen)).endings
+        course = next(each for each in self.driver.app.stack if isinstance(each, ExerciseScreen)).endings
         assert course is not None
         return course
 
     def click_best(self) -> None:
-        move = TABLES.ranked_moves(CONGO, self.course.position)[0][0]
+        move = TABLEBASE.ranked_moves(CONGO, self.course.position)[0][0]
         for square in move.path:
             self.driver.click(self.screen.board.display.geometry.center(square))
-        self.driver.turn()
+        self.driver.run_loop()
 
     def choose(self, label: str) -> None:
         """Click a button of the dialog on top, and wait for the next ending."""
@@ -382,23 +386,23 @@ class Player:
 
 
 @pytest.fixture
-def player(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Player:
+def player(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> EndingLearner:
     monkeypatch.setattr(learn_screen, "REPLY_DELAY_S", 0.0)
-    return Player(driver)
+    return EndingLearner(driver)
 
 
-def test_an_ending_is_won_by_clicks(player: Player) -> None:
-    while player.course.stage is LessonStage.OPEN:
+def test_an_ending_is_won_by_clicks(player: EndingLearner) -> None:
+    while player.course.stage is AttemptStage.OPEN:
         player.click_best()
         player.driver.until(lambda: not player.course.pending)
-    assert player.course.stage is LessonStage.SOLVED
+    assert player.course.stage is AttemptStage.SOLVED
     assert player.driver.app.ending_progress.distance("congo") == 7
     player.driver.press(pygame.K_RETURN)
     player.driver.until(lambda: player.course.open)
-    assert TABLES.ranked_moves(CONGO, player.course.position)[0][1].plies == 7
+    assert TABLEBASE.ranked_moves(CONGO, player.course.position)[0][1].plies == 7
 
 
-def test_keys_take_back_hint_and_show_the_line(player: Player) -> None:
+def test_keys_take_back_hint_and_show_the_line(player: EndingLearner) -> None:
     start = player.course.position
     player.click_best()
     player.driver.until(lambda: player.course.open)
@@ -407,38 +411,38 @@ def test_keys_take_back_hint_and_show_the_line(player: Player) -> None:
     player.driver.press(pygame.K_h, "h")
     assert player.screen.panel.text.page.feedback.startswith("Look at")
     player.driver.press(pygame.K_g, "g")
-    player.driver.until(lambda: player.course.stage is LessonStage.SOLVED)
+    player.driver.until(lambda: player.course.stage is AttemptStage.SOLVED)
     assert "best line" in player.screen.panel.text.page.feedback
 
 
 def test_a_screen_reader_says_the_ending_its_judgements_and_answers(driver: Driver) -> None:
     spoken: list[str] = []
     driver.app.screen_reader = spoken.append
-    player = Player(driver)
+    player = EndingLearner(driver)
     course = player.course
-    driver.turn()
+    driver.run_loop()
     assert texts.ending_win_task(3) in spoken[-1]
     assert position_words(CONGO, course.position) in spoken[-1]
     spoken.clear()
     player.click_best()
     driver.until(lambda: course.open)
-    driver.turn()
+    driver.run_loop()
     judged = [words for words in spoken if words.startswith(f"✓ {engine_texts.BEST_WIN}")]
     assert "Black's" in judged[-1]
     spoken.clear()
     driver.press(pygame.K_g, "g")
-    driver.until(lambda: course.stage is LessonStage.SOLVED)
-    driver.turn()
+    driver.until(lambda: course.stage is AttemptStage.SOLVED)
+    driver.run_loop()
     assert any(words.startswith(f"{texts.SHOWING_LINE} White's") for words in spoken)
     assert spoken[-1] == course.page.feedback
 
 
-def test_nothing_to_take_back_is_said(player: Player) -> None:
+def test_nothing_to_take_back_is_explained(player: EndingLearner) -> None:
     player.driver.press(pygame.K_z, "z")
     assert player.screen.toast.text == texts.NOTHING_TO_TAKE_BACK
 
 
-def test_pieces_are_chosen_by_clicks(player: Player) -> None:
+def test_pieces_are_chosen_by_clicks(player: EndingLearner) -> None:
     player.driver.tool(texts.any_pieces("animals"))
     dialog = player.driver.top(EndingPieces)
     assert not dialog.practise.enabled
@@ -454,7 +458,7 @@ def test_pieces_are_chosen_by_clicks(player: Player) -> None:
     assert player.course.query.materials == ()
 
 
-def test_pieces_that_cannot_win_are_refused_in_words(player: Player) -> None:
+def test_pieces_that_cannot_win_are_refused_in_words(player: EndingLearner) -> None:
     player.driver.tool(texts.any_pieces("animals"))
     dialog = player.driver.top(EndingPieces)
     player.driver.press(pygame.K_RETURN)
@@ -470,44 +474,44 @@ def test_pieces_that_cannot_win_are_refused_in_words(player: Player) -> None:
     assert dialog.chosen == []
 
 
-def test_a_distance_is_chosen_in_a_dialog(player: Player) -> None:
+def test_a_distance_is_chosen_in_a_dialog(player: EndingLearner) -> None:
     player.driver.tool(texts.distance_label(None, 5))
     player.choose(texts.distance_label(43, 5))
-    assert TABLES.ranked_moves(CONGO, player.course.position)[0][1].plies == 43
+    assert TABLEBASE.ranked_moves(CONGO, player.course.position)[0][1].plies == 43
 
 
-def test_a_theme_is_chosen_in_a_dialog(player: Player) -> None:
+def test_a_theme_is_chosen_in_a_dialog(player: EndingLearner) -> None:
     player.driver.tool(texts.ANY_THEME)
     player.choose(texts.ENDING_THEMES["only-move"])
-    winning = [value.wins for _, value in TABLES.ranked_moves(CONGO, player.course.position)]
+    winning = [value.wins for _, value in TABLEBASE.ranked_moves(CONGO, player.course.position)]
     assert winning.count(True) == 1
 
 
-def test_an_exception_is_chosen_in_a_dialog(player: Player) -> None:
+def test_an_exception_is_chosen_in_a_dialog(player: EndingLearner) -> None:
     player.driver.tool(texts.BARE)
     player.choose(texts.bare_label("giraffe", 1919 / 1926, 7))
     assert player.course.material == Material("LG", "L")
-    assert TABLES.ranked_moves(CONGO, player.course.position)[0][1].plies == 0
+    assert TABLEBASE.ranked_moves(CONGO, player.course.position)[0][1].plies == 0
     player.driver.tool(texts.BARE)
     player.choose(texts.bare_label("crocodile", 1.0, 0))
     assert player.course.query.goal is EndingGoal.WIN
 
 
-def test_nobody_has_to_defend_unasked(player: Player) -> None:
+def test_defending_is_only_on_request(player: EndingLearner) -> None:
     for seed in range(5):
         player.course.go_to(seed)
         player.driver.until(lambda: player.course.open)
-        assert TABLES.ranked_moves(CONGO, player.course.position)[0][1].wins
+        assert TABLEBASE.ranked_moves(CONGO, player.course.position)[0][1].wins
 
 
 @pytest.mark.parametrize("goal", [EndingGoal.HOLD, EndingGoal.RESIST])
-def test_defending_is_chosen_by_a_segment(player: Player, goal: EndingGoal) -> None:
+def test_defending_is_chosen_by_a_segment(player: EndingLearner, goal: EndingGoal) -> None:
     segments = player.screen.panel.filters[0]
     player.screen.group.set_focus(segments)
     for _ in range([EndingGoal.HOLD, EndingGoal.RESIST].index(goal) + 1):
         player.driver.press(pygame.K_RIGHT)
     player.driver.until(lambda: player.course.open)
-    value = TABLES.ranked_moves(CONGO, player.course.position)[0][1]
+    value = TABLEBASE.ranked_moves(CONGO, player.course.position)[0][1]
     assert value.loses if goal is EndingGoal.RESIST else not value.plies
 
 
@@ -532,7 +536,7 @@ def test_a_game_without_a_tablebase_has_no_endings(opened: Opener) -> None:
     assert texts.ENDINGS not in [card.label for card in driver.top(LearnHub).cards]
 
 
-def test_progress_is_saved(player: Player, tmp_path: Path) -> None:
+def test_progress_is_saved(player: EndingLearner, tmp_path: Path) -> None:
     player.driver.press(pygame.K_g, "g")
     player.driver.until(lambda: (tmp_path / "config" / "endings.json").exists())
 
@@ -542,11 +546,11 @@ def test_damaged_progress_does_no_harm(start: Starter, tmp_path: Path) -> None:
     (tmp_path / "config" / "endings.json").write_text('{"congo": {"distance": 1e999}}')
     driver = start()
     driver.learn(texts.ENDINGS)
-    driver.until(lambda: driver.top(LearnScreen).exercise.open)
+    driver.until(lambda: driver.top(ExerciseScreen).exercise.open)
 
 
 @pytest.mark.parametrize("size", [(640, 480), (480, 640), (1180, 800)], ids=str)
-def test_controls_lie_apart_inside_the_window(player: Player, size: tuple[int, int]) -> None:
+def test_controls_lie_apart_inside_the_window(player: EndingLearner, size: tuple[int, int]) -> None:
     player.driver.resize(*size)
     widgets = [each for each in player.screen.group.widgets if each.visible]
     window = pygame.display.get_surface().get_rect()

@@ -9,7 +9,7 @@ from congo_gui.screens.learn import sections, texts
 from congo_gui.screens.learn.hub import LearnHub
 from congo_gui.screens.learn.model_games import name_of
 from congo_gui.screens.learn.puzzle_course import daily_puzzle
-from congo_gui.screens.learn.screen import LearnScreen
+from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.learn.section_card import SectionCard
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.shared.dialog import ConfirmScreen
@@ -65,10 +65,10 @@ def test_sections_that_replay_moves_open_when_the_rules_are_loaded(
         driver.tool(texts.PUZZLES)
         assert driver.top(LearnHub) is hub
     driver.app.loader.stage = EngineStage.READY
-    driver.turn()
+    driver.run_loop()
     assert all(card.enabled and card.progress != texts.OPENS_WHEN_LOADED for card in hub.cards)
     driver.tool(texts.PUZZLES)
-    driver.top(LearnScreen)
+    driver.top(ExerciseScreen)
 
 
 def test_the_next_step_follows_the_progress(driver: Driver) -> None:
@@ -78,7 +78,7 @@ def test_the_next_step_follows_the_progress(driver: Driver) -> None:
     hub = opened_hub(driver)
     assert progress(hub)[texts.RULES] == texts.lessons_solved(3, len(RULES))
     driver.tool(hub.next.label)
-    course = driver.top(LearnScreen).course
+    course = driver.top(ExerciseScreen).course
     assert course is not None
     assert course.index == 3
 
@@ -89,7 +89,7 @@ def test_the_puzzle_of_the_day_and_missed_ones_follow_the_lessons(driver: Driver
     hub = opened_hub(driver)
     assert hub.next.label == texts.next_is(texts.DAILY)
     driver.press(pygame.K_RETURN)
-    course = driver.top(LearnScreen).puzzles
+    course = driver.top(ExerciseScreen).puzzles
     assert course is not None
     assert course.puzzle == puzzles[daily_puzzle("congo", TODAY, len(puzzles))]
     solved.note("congo", course.puzzle, True, TODAY)
@@ -100,7 +100,7 @@ def test_the_puzzle_of_the_day_and_missed_ones_follow_the_lessons(driver: Driver
     assert opened_hub(driver).next.label == texts.next_is(texts.puzzles_due(1))
 
 
-def test_when_all_is_done_the_game_goes_on(opened: Opener) -> None:
+def test_with_nothing_left_to_learn_the_game_continues(opened: Opener) -> None:
     driver = opened("conga")
     rules = driver.session.game.rules
     driver.app.settings.lessons = {"conga": [lesson.id for lesson in lessons.load(rules).lessons]}
@@ -120,7 +120,7 @@ def test_arrow_keys_and_enter_open_a_section(driver: Driver) -> None:
     assert hub.group.focus is hub.next
     driver.press(pygame.K_DOWN)
     driver.press(pygame.K_RETURN)
-    assert driver.top(LearnScreen).course is not None
+    assert driver.top(ExerciseScreen).course is not None
 
 
 def test_the_overview_is_spoken_with_the_progress(driver: Driver) -> None:

@@ -14,16 +14,16 @@ from congo_gui.commands.actions import BY_ID
 from congo_gui.screens.help.screen import HelpScreen
 from congo_gui.screens.learn import screen as learn_screen
 from congo_gui.screens.learn import texts as learn_texts
-from congo_gui.screens.learn.course import Course, LessonTone, Pieces
+from congo_gui.screens.learn.course import Course, FeedbackTone, Pieces
 from congo_gui.screens.learn.hub import LearnHub
-from congo_gui.screens.learn.screen import LearnScreen
+from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.shared.move_chooser import ChooseMoveScreen
 from congo_gui.system.startup import EngineStage
 from congo_gui.widgets.button import Look
 from engine import rules as registry
 from engine.learn import lessons
-from engine.learn.lessons import Lesson, LessonStage
+from engine.learn.lessons import AttemptStage, Lesson
 from engine.rules.bonzee import texts as bonzee_texts
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
@@ -42,9 +42,9 @@ class Learner:
         self.driver = driver
 
     @property
-    def screen(self) -> LearnScreen:
+    def screen(self) -> ExerciseScreen:
         screen = self.driver.app.stack[-1]
-        assert isinstance(screen, LearnScreen)
+        assert isinstance(screen, ExerciseScreen)
         return screen
 
     @property
@@ -71,11 +71,11 @@ class Learner:
             square = self.rules.notation.square_at(self.screen.exercise.position, name)
             assert square is not None
             self.driver.click(self.screen.board.display.geometry.center(square))
-        self.driver.turn()
+        self.driver.run_loop()
 
     def press(self, label: str) -> None:
         self.driver.tool(label)
-        self.driver.turn()
+        self.driver.run_loop()
 
     def open(self, lesson: Lesson | str) -> None:
         name = lesson if isinstance(lesson, str) else lesson.id
@@ -99,8 +99,8 @@ class Learner:
 
 
 @pytest.fixture(autouse=True)
-def no_haste(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave wrong moves on the board, however long a test takes."""
+def no_reset(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave wrong moves on the board, however long the test takes."""
     monkeypatch.setattr(learn_screen, "RESET_DELAY_S", math.inf)
 
 
@@ -111,8 +111,8 @@ def learner(driver: Driver) -> Learner:
 
 
 @pytest.fixture
-def tryer(driver: Driver) -> Learner:
-    """Someone who tries the animals."""
+def playground_user(driver: Driver) -> Learner:
+    """A simulated user of the playgrounds."""
     driver.learn("Animals")
     return Learner(driver)
 
@@ -157,7 +157,7 @@ def test_a_solved_lesson_ends_the_newcomer_hints(learner: Learner) -> None:
     learner.solve(COURSE[0])
     driver.press(pygame.K_ESCAPE)
     driver.press(pygame.K_ESCAPE)
-    driver.turn()
+    driver.run_loop()
     assert isinstance(driver.app.stack[-1], PlayScreen)
     assert driver.offered == []
 
@@ -203,7 +203,7 @@ def test_every_lesson_is_solved_by_clicking_its_solution(opened: Opener, name: s
         learner.open(lesson)
         assert learner.screen.panel.text.page.task == lesson.task
         learner.solve(lesson)
-        assert learner.course.stage is LessonStage.SOLVED, lesson.id
+        assert learner.course.stage is AttemptStage.SOLVED, lesson.id
         assert lesson.done in learner.feedback
         assert learner.screen.panel.next.look is Look.PRIMARY
     assert learner.course.all_solved
@@ -214,13 +214,13 @@ def test_a_missed_task_is_explained_and_tried_again(learner: Learner) -> None:
     learner.open("drowning")
     learner.click("b4", "c4")
     assert learner.feedback == learn_texts.missed("Your elephant drowned.")
-    assert learner.screen.panel.text.page.tone is LessonTone.BAD
+    assert learner.screen.panel.text.page.tone is FeedbackTone.BAD
     learner.click("f4", "f5")
-    assert learner.course.stage is LessonStage.MISSED
+    assert learner.course.stage is AttemptStage.MISSED
     learner.press(learn_texts.TRY_AGAIN)
     assert learner.feedback == ""
     learner.click("b4", "b5")
-    assert learner.course.stage is LessonStage.SOLVED
+    assert learner.course.stage is AttemptStage.SOLVED
 
 
 def test_a_wrong_move_is_taken_back_and_explained(learner: Learner, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,12 +228,12 @@ def test_a_wrong_move_is_taken_back_and_explained(learner: Learner, monkeypatch:
     learner.open("drowning")
     start = learner.screen.exercise.position
     learner.click("b4", "c4")
-    learner.driver.until(lambda: learner.course.stage is LessonStage.OPEN)
+    learner.driver.until(lambda: learner.course.stage is AttemptStage.OPEN)
     assert learner.screen.exercise.position == start
     assert learner.feedback == learn_texts.missed("Your elephant drowned.")
     learner.click("b4", "b5")
-    assert learner.course.stage is LessonStage.SOLVED
-    assert learner.screen.panel.text.page.tone is LessonTone.GOOD
+    assert learner.course.stage is AttemptStage.SOLVED
+    assert learner.screen.panel.text.page.tone is FeedbackTone.GOOD
 
 
 def test_every_lesson_has_a_chapter(learner: Learner) -> None:
@@ -260,14 +260,14 @@ def test_a_lesson_can_be_skipped_and_resumed(learner: Learner) -> None:
 def test_accepts_another_solution(learner: Learner) -> None:
     learner.open("drowning")
     learner.click("b4", "b2")
-    assert learner.course.stage is LessonStage.SOLVED
+    assert learner.course.stage is AttemptStage.SOLVED
 
 
 def test_enter_continues_a_solved_lesson_and_repeats_a_missed_one(learner: Learner) -> None:
     learner.click("c1", "c2")
-    assert learner.course.stage is LessonStage.MISSED
+    assert learner.course.stage is AttemptStage.MISSED
     learner.driver.press(pygame.K_RETURN)
-    assert learner.course.stage is LessonStage.OPEN
+    assert learner.course.stage is AttemptStage.OPEN
     learner.click("d2", "d3")
     learner.driver.press(pygame.K_RETURN)
     assert learner.course.lesson.id == COURSE[1].id
@@ -290,13 +290,13 @@ def test_a_lesson_of_two_turns_waits_in_between(learner: Learner) -> None:
     learner.click("b3", "b4")
     assert learner.feedback == learn_texts.turns_left("Black", 1)
     learner.click("b4", "b5")
-    assert learner.course.stage is LessonStage.SOLVED
+    assert learner.course.stage is AttemptStage.SOLVED
 
 
 def test_an_impossible_square_is_explained_here_too(learner: Learner) -> None:
     learner.click("d2", "d4")
     assert learner.feedback == "The pawn goes only one step forward, straight or diagonally."
-    assert learner.course.stage is LessonStage.OPEN
+    assert learner.course.stage is AttemptStage.OPEN
 
 
 def test_text_explains_how_to_stop_a_continuable_jump(learner: Learner) -> None:
@@ -304,7 +304,7 @@ def test_text_explains_how_to_stop_a_continuable_jump(learner: Learner) -> None:
     learner.click("a1", "c3")
     assert "click the same square again or press Enter" in learner.feedback
     learner.driver.press(pygame.K_RETURN)
-    assert learner.course.stage is LessonStage.SOLVED
+    assert learner.course.stage is AttemptStage.SOLVED
 
 
 def test_escape_takes_a_jump_back_before_it_leaves(learner: Learner) -> None:
@@ -312,7 +312,7 @@ def test_escape_takes_a_jump_back_before_it_leaves(learner: Learner) -> None:
     learner.click("a1", "c3")
     for _ in range(2):
         learner.driver.press(pygame.K_ESCAPE)
-        assert isinstance(learner.driver.app.stack[-1], LearnScreen)
+        assert isinstance(learner.driver.app.stack[-1], ExerciseScreen)
     learner.driver.press(pygame.K_ESCAPE)
     assert isinstance(learner.driver.app.stack[-1], LearnHub)
 
@@ -334,7 +334,7 @@ def test_ambiguous_drag_asks(learner: Learner) -> None:
     assert isinstance(learner.driver.app.stack[-1], ChooseMoveScreen)
     learner.driver.press(pygame.K_DOWN)
     learner.driver.press(pygame.K_RETURN)
-    assert learner.course.stage is LessonStage.MISSED
+    assert learner.course.stage is AttemptStage.MISSED
 
 
 def test_solved_lessons_are_remembered(start: Starter) -> None:
@@ -390,7 +390,7 @@ def test_nothing_is_compiled_to_show_an_exercise(
     monkeypatch.setattr(type(CONGO), "core", lambda rules: pytest.fail("it would be compiled"))
     monkeypatch.setattr(tablebase, "load_module", lambda game, name: pytest.fail(f"it would import {name}"))
     driver.learn(card)
-    driver.top(LearnScreen)
+    driver.top(ExerciseScreen)
 
 
 def test_nothing_moves_before_the_rules_are_ready(start: Starter) -> None:
@@ -399,12 +399,12 @@ def test_nothing_moves_before_the_rules_are_ready(start: Starter) -> None:
     learner = Learner(driver)
     assert learner.feedback == learn_texts.LOADING
     learner.click("d2", "d3")
-    assert learner.course.stage is LessonStage.OPEN
+    assert learner.course.stage is AttemptStage.OPEN
     driver.app.loader.stage = EngineStage.READY
-    driver.turn()
+    driver.run_loop()
     assert learner.feedback == ""
     learner.click("d2", "d3")
-    assert learner.course.stage is LessonStage.SOLVED
+    assert learner.course.stage is AttemptStage.SOLVED
 
 
 # --- the pieces
@@ -484,36 +484,36 @@ def test_an_impossible_square_is_explained_in_the_words_of_the_game(
     learner.open(lesson)
     learner.click(*squares)
     assert learner.feedback == message
-    assert learner.course.stage is LessonStage.OPEN
+    assert learner.course.stage is AttemptStage.OPEN
 
 
-def test_an_animal_can_be_dragged_about(tryer: Learner) -> None:
-    tryer.choose("E")
-    board = tryer.screen.board
+def test_an_animal_can_be_dragged_about(playground_user: Learner) -> None:
+    playground_user.choose("E")
+    board = playground_user.screen.board
     start, end = (
         board.display.geometry.center(CONGO.notation.square_at(board.display.position, name) or 0)
         for name in ("c2", "c4")
     )
-    tryer.driver.point(start)
-    tryer.driver.button(pygame.MOUSEBUTTONDOWN, start)
-    tryer.driver.point((start[0], start[1] - 30), held=True)
-    tryer.driver.point(end, held=True)
-    tryer.driver.button(pygame.MOUSEBUTTONUP, end)
-    tryer.driver.turn()
-    assert tryer.pieces.last is not None
-    tryer.click("b2", "b3")
-    assert tryer.feedback == learn_texts.drowned(["elephant"])
+    playground_user.driver.point(start)
+    playground_user.driver.button(pygame.MOUSEBUTTONDOWN, start)
+    playground_user.driver.point((start[0], start[1] - 30), held=True)
+    playground_user.driver.point(end, held=True)
+    playground_user.driver.button(pygame.MOUSEBUTTONUP, end)
+    playground_user.driver.run_loop()
+    assert playground_user.pieces.last is not None
+    playground_user.click("b2", "b3")
+    assert playground_user.feedback == learn_texts.drowned(["elephant"])
 
 
-def test_capturing_a_lion_ends_the_playground_until_restarted(tryer: Learner) -> None:
-    tryer.choose("L")
-    tryer.click("c1", "d2")
-    assert tryer.feedback == learn_texts.it_did([learn_texts.captured("zebra")])
-    tryer.click("d2", "d7")
-    assert tryer.feedback == learn_texts.would_have_won("The lion was captured.")
-    assert not tryer.pieces.open
-    tryer.driver.press(pygame.K_RETURN)
-    assert tryer.pieces.open
+def test_capturing_a_lion_ends_the_playground_until_restarted(playground_user: Learner) -> None:
+    playground_user.choose("L")
+    playground_user.click("c1", "d2")
+    assert playground_user.feedback == learn_texts.it_did([learn_texts.captured("zebra")])
+    playground_user.click("d2", "d7")
+    assert playground_user.feedback == learn_texts.would_have_won("The lion was captured.")
+    assert not playground_user.pieces.open
+    playground_user.driver.press(pygame.K_RETURN)
+    assert playground_user.pieces.open
 
 
 # --- places
@@ -548,7 +548,7 @@ def test_every_text_is_shown_whole(opened: Opener, name: str, size: tuple[int, i
         screen._show()
         for feedback in (lesson.hint, learn_texts.solved(lesson.done)):
             page = course.page
-            screen.panel.text.show(replace(page, feedback=feedback, tone=LessonTone.GOOD))
+            screen.panel.text.show(replace(page, feedback=feedback, tone=FeedbackTone.GOOD))
             assert screen.panel.text.fitting(theme)[1] == screen.panel.text.page, lesson.id
 
 
@@ -609,7 +609,7 @@ def test_the_game_below_is_not_drawn(learner: Learner) -> None:
     learner.solve(COURSE[0])
     assert drawn == []
     learner.driver.press(pygame.K_ESCAPE)
-    learner.driver.turn()
+    learner.driver.run_loop()
     assert drawn
 
 

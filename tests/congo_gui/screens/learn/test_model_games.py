@@ -8,16 +8,16 @@ import pytest
 from congo_gui.screens.learn import texts
 from congo_gui.screens.learn.hub import LearnHub
 from congo_gui.screens.learn.model_games import ModelGames, name_of
-from congo_gui.screens.learn.screen import LearnScreen
+from congo_gui.screens.learn.screen import ExerciseScreen
 from engine.learn.model_games import model_games_of
 from tests.congo_gui.driver import CONGO, Driver
 
 GAMES = model_games_of(CONGO)
 
 
-def opened(driver: Driver) -> tuple[LearnScreen, ModelGames]:
+def opened(driver: Driver) -> tuple[ExerciseScreen, ModelGames]:
     driver.learn(texts.MODEL_GAMES)
-    screen = driver.top(LearnScreen)
+    screen = driver.top(ExerciseScreen)
     games = screen.games
     assert games is not None
     return screen, games

@@ -12,13 +12,15 @@ import pytest
 
 from congo_gui.screens.learn import puzzle_course, sections, texts
 from congo_gui.screens.learn import screen as learn_screen
-from congo_gui.screens.learn.course import LessonTone
+from congo_gui.screens.learn.best_reply import BestReply, best_reply
+from congo_gui.screens.learn.course import FeedbackTone
 from congo_gui.screens.learn.hub import LearnHub
-from congo_gui.screens.learn.puzzle_course import BestReply, Difficulty, PuzzleCourse, RunKind, best_reply
-from congo_gui.screens.learn.screen import LearnScreen
+from congo_gui.screens.learn.puzzle_course import Difficulty, PuzzleCourse
+from congo_gui.screens.learn.puzzle_run import RUN_S
+from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.learn.theme_choice import ThemeChoice
-from congo_gui.store.puzzle_progress import PuzzleProgress
-from engine.learn.lessons import LessonStage
+from congo_gui.store.puzzle_progress import PuzzleProgress, RunKind
+from engine.learn.lessons import AttemptStage
 from engine.learn.puzzles import Puzzle, puzzles_of
 from engine.rules.values import Position
 from tests.congo_gui.driver import CONGO, Driver, Opener, Starter
@@ -28,7 +30,7 @@ LONG = Puzzle("3l3/7/7/7/7/7/2L3Z w 1", ("c1c2", "d7d6", "g1f3"), ("defence", "q
 BLACK = Puzzle("3l2z/7/7/7/7/7/2L4 b 1", ("d7d6",), ("win", "quiet"), 200)
 PUZZLES = (SHORT, LONG, BLACK)
 HELD = Puzzle("7/4l2/7/7/1ML1c2/7/7 w 72", ("c3c2",), ("defence", "quiet", "ending"), 200)
-"""By the tablebase every other move loses, of LONG's first moves none."""
+"""By the tablebase every other move loses here; none of LONG's first moves does."""
 TODAY = 700_000
 
 
@@ -40,7 +42,7 @@ def progress(tmp_path: Path) -> PuzzleProgress:
 def course_of(
     progress: PuzzleProgress, puzzles: Sequence[Puzzle] = PUZZLES, day: int = TODAY
 ) -> PuzzleCourse:
-    return PuzzleCourse(CONGO, puzzles, progress, "L", lambda: day, refuted, lambda: Clock.now, Random(1))
+    return PuzzleCourse(CONGO, puzzles, progress, "L", lambda: day, refuted, lambda: RunClock.now, Random(1))
 
 
 def refuted(position: Position) -> BestReply:
@@ -48,7 +50,7 @@ def refuted(position: Position) -> BestReply:
     return BestReply(CONGO.legal_moves(position)[:1])
 
 
-class Clock:
+class RunClock:
     """The time of the timed runs."""
 
     now = 0.0
@@ -67,8 +69,8 @@ def test_the_other_side_answers_until_the_line_ends(progress: PuzzleProgress) ->
     assert course.step()
     assert course.page.feedback == texts.GO_ON
     play(course, "g1f3")
-    assert course.stage is LessonStage.SOLVED
-    assert course.page.tone is LessonTone.GOOD
+    assert course.stage is AttemptStage.SOLVED
+    assert course.page.tone is FeedbackTone.GOOD
     assert progress.attempts("congo")[LONG.fen].solved
 
 
@@ -76,7 +78,7 @@ def test_another_move_that_wins_at_once_is_right(progress: PuzzleProgress) -> No
     other = Puzzle(SHORT.fen, ("g1f3",), SHORT.themes, SHORT.nodes)
     course = course_of(progress, [other])
     play(course, "d1d7")
-    assert course.stage is LessonStage.SOLVED
+    assert course.stage is AttemptStage.SOLVED
 
 
 @pytest.mark.parametrize(
@@ -98,16 +100,16 @@ def test_another_move_that_is_proved_to_be_good_is_right(
     assert course.pending
     assert puzzle.fen not in progress.attempts("congo")
     course.step()
-    assert (course.stage is LessonStage.SOLVED) == (words is not None)
+    assert (course.stage is AttemptStage.SOLVED) == (words is not None)
     assert progress.attempts("congo")[puzzle.fen].solved == (words is not None)
     if words is not None:
         assert course.page.feedback.startswith(words)
-        assert course.page.tone is LessonTone.GOOD
+        assert course.page.tone is FeedbackTone.GOOD
 
 
 def test_a_draw_at_once_holds_but_does_not_win(progress: PuzzleProgress) -> None:
     two_lions = Puzzle("3l3/7/7/7/7/3c3/3L3 w 1", ("d1c1",), ("defence",), 50)
-    for themes, stage in ((("defence",), LessonStage.SOLVED), (("win",), LessonStage.MISSED)):
+    for themes, stage in ((("defence",), AttemptStage.SOLVED), (("win",), AttemptStage.MISSED)):
         course = course_of(progress, [replace(two_lions, themes=themes)])
         play(course, "d1d2")
         assert course.stage is stage
@@ -126,11 +128,11 @@ def test_a_wrong_move_is_refuted_and_taken_back(progress: PuzzleProgress) -> Non
     course.put_back()
     assert course.position == start
     assert course.open
-    assert course.page.tone is LessonTone.BAD
+    assert course.page.tone is FeedbackTone.BAD
     play(course, "c1c2")
     course.step()
     play(course, "g1f3")
-    assert course.stage is LessonStage.SOLVED
+    assert course.stage is AttemptStage.SOLVED
     assert not progress.attempts("congo")[LONG.fen].solved
 
 
@@ -217,7 +219,7 @@ def test_the_best_reply_is_searched() -> None:
     ("fen", "wins", "draws"),
     [("3l3/7/7/7/7/7/2L3Z b 1", True, False), ("7/4l2/7/7/1M2c2/2L4/7 b 72", False, True)],
 )
-def test_the_reply_tells_what_is_proved(fen: str, wins: bool, draws: bool) -> None:
+def test_the_reply_includes_proved_results(fen: str, wins: bool, draws: bool) -> None:
     reply = best_reply(CONGO, CONGO.notation.parse(fen))
     assert (reply.wins, reply.draws) == (wins, draws)
 
@@ -227,7 +229,7 @@ def test_the_reply_tells_what_is_proved(fen: str, wins: bool, draws: bool) -> No
 
 def solve(course: PuzzleCourse) -> None:
     """Solve the puzzle on the board, and open the next one."""
-    while course.stage is LessonStage.OPEN:
+    while course.stage is AttemptStage.OPEN:
         if course.open:
             play(course, course.puzzle.moves[course._at])
         else:
@@ -256,7 +258,7 @@ def test_a_streak_ends_with_the_first_mistake(progress: PuzzleProgress) -> None:
     assert course.step()
     assert "Try again" not in course.page.feedback
     assert course.page.text == texts.run_over("Streak", 2, 2)
-    assert progress.best_run("congo", "streak") == 2
+    assert progress.best_run("congo", RunKind.STREAK) == 2
     course.put_back()
     assert course.can_show
     course.next()
@@ -264,7 +266,7 @@ def test_a_streak_ends_with_the_first_mistake(progress: PuzzleProgress) -> None:
     assert course.open
 
 
-def test_a_timed_run_goes_on_after_mistakes_until_its_time_is_over(
+def test_a_timed_run_continues_after_mistakes_until_its_time_is_up(
     progress: PuzzleProgress, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     course = course_of(progress)
@@ -276,14 +278,14 @@ def test_a_timed_run_goes_on_after_mistakes_until_its_time_is_over(
     assert "Try again" not in course.page.feedback
     course.put_back()
     assert course.open
-    monkeypatch.setattr(Clock, "now", puzzle_course.RUN_S - 1)
+    monkeypatch.setattr(RunClock, "now", RUN_S - 1)
     assert "0:01 left" in course.page.text
     assert not course.check_time()
-    monkeypatch.setattr(Clock, "now", puzzle_course.RUN_S)
+    monkeypatch.setattr(RunClock, "now", RUN_S)
     assert course.check_time()
     assert not course.check_time()
     assert not course.open
-    assert progress.best_run("congo", "timed") == 1
+    assert progress.best_run("congo", RunKind.TIMED) == 1
 
 
 def test_a_run_gives_no_help_and_grows_harder(
@@ -321,8 +323,8 @@ class Solver:
         driver.learn(texts.PUZZLES)
 
     @property
-    def screen(self) -> LearnScreen:
-        return self.driver.top(LearnScreen)
+    def screen(self) -> ExerciseScreen:
+        return self.driver.top(ExerciseScreen)
 
     @property
     def course(self) -> PuzzleCourse:
@@ -332,14 +334,14 @@ class Solver:
     def open(self, puzzle: Puzzle) -> None:
         self.course.go_to((*PUZZLES, HELD).index(puzzle))
         self.screen._show()
-        self.driver.turn()
+        self.driver.run_loop()
 
     def click(self, *names: str) -> None:
         for name in names:
             square = CONGO.notation.square_at(self.course.position, name)
             assert square is not None
             self.driver.click(self.screen.board.display.geometry.center(square))
-        self.driver.turn()
+        self.driver.run_loop()
 
 
 @pytest.fixture
@@ -354,7 +356,7 @@ def test_a_puzzle_is_solved_by_clicks(solver: Solver) -> None:
     solver.click("c1", "c2")
     solver.driver.until(lambda: solver.course.open)
     solver.click("g1", "f3")
-    assert solver.course.stage is LessonStage.SOLVED
+    assert solver.course.stage is AttemptStage.SOLVED
     solver.driver.press(pygame.K_RETURN)
     assert solver.course.open
 
@@ -364,14 +366,14 @@ def test_a_wrong_move_is_answered_and_taken_back(solver: Solver, monkeypatch: py
     solver.open(HELD)
     solver.click("c3", "d2")
     solver.driver.until(lambda: solver.course.open)
-    assert solver.screen.panel.text.page.tone is LessonTone.BAD
+    assert solver.screen.panel.text.page.tone is FeedbackTone.BAD
     assert "Black's" in solver.screen.panel.text.page.feedback
 
 
 def test_another_winning_move_is_accepted_on_the_screen(solver: Solver) -> None:
     solver.open(LONG)
     solver.click("g1", "e2")
-    solver.driver.until(lambda: solver.course.stage is LessonStage.SOLVED)
+    solver.driver.until(lambda: solver.course.stage is AttemptStage.SOLVED)
     assert solver.screen.panel.text.page.feedback.startswith(texts.HOLDS_TOO)
 
 
@@ -386,7 +388,7 @@ def test_keys_give_hints_and_the_solution(solver: Solver) -> None:
     solver.driver.press(pygame.K_h, "h")
     assert solver.screen.panel.text.page.feedback.startswith("Look at")
     solver.driver.press(pygame.K_g, "g")
-    solver.driver.until(lambda: solver.course.stage is LessonStage.SOLVED)
+    solver.driver.until(lambda: solver.course.stage is AttemptStage.SOLVED)
 
 
 def test_a_theme_is_chosen_in_a_dialog(solver: Solver) -> None:
@@ -400,7 +402,7 @@ def test_a_theme_is_chosen_in_a_dialog(solver: Solver) -> None:
 
 def test_a_streak_opens_the_next_puzzle_by_itself(solver: Solver) -> None:
     solver.driver.tool("Streak")
-    solver.driver.turn()
+    solver.driver.run_loop()
     run = solver.course.run
     assert run is not None
     move = CONGO.parse_move(solver.course.position, solver.course.puzzle.moves[0])

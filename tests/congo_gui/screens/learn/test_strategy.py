@@ -11,14 +11,14 @@ import pytest
 from congo_gui.commands.actions import BY_ID
 from congo_gui.screens.learn import screen as learn_screen
 from congo_gui.screens.learn import texts
-from congo_gui.screens.learn.course import LessonTone
+from congo_gui.screens.learn.best_reply import BestReply
+from congo_gui.screens.learn.course import FeedbackTone
 from congo_gui.screens.learn.hub import LearnHub
-from congo_gui.screens.learn.puzzle_course import BestReply
-from congo_gui.screens.learn.screen import LearnScreen
+from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.learn.strategy_course import StrategyCourse
 from congo_gui.widgets.button import Look
 from engine.learn import lessons
-from engine.learn.lessons import LessonStage
+from engine.learn.lessons import AttemptStage
 from engine.rules.values import Position
 from tests.congo_gui.driver import CONGO, Driver
 
@@ -53,7 +53,7 @@ def test_the_other_side_replies_with_the_written_move() -> None:
     assert course.open
     assert course.page.feedback == texts.GO_ON
     play(course, "d7d2")
-    assert course.stage is LessonStage.SOLVED
+    assert course.stage is AttemptStage.SOLVED
     assert solved == ["strategy-drag"]
 
 
@@ -68,17 +68,17 @@ def test_a_wrong_move_is_refuted_and_taken_back_to_its_own_turn() -> None:
     assert course.is_wrong
     course.put_back()
     assert course.position == turn
-    assert course.page.tone is LessonTone.BAD
+    assert course.page.tone is FeedbackTone.BAD
     assert course.page.feedback.startswith("✗ Not the best. The answer: White")
     play(course, "d7d2")
-    assert course.stage is LessonStage.SOLVED
+    assert course.stage is AttemptStage.SOLVED
 
 
 def test_any_of_several_right_moves_solves_it() -> None:
     for answer in LESSONS[NUMBERS["strategy-ending-lone"]].answers[0]:
         course = course_at("strategy-ending-lone")
         play(course, answer)
-        assert course.stage is LessonStage.SOLVED
+        assert course.stage is AttemptStage.SOLVED
 
 
 def test_marks_are_shown_until_the_first_move() -> None:
@@ -97,35 +97,35 @@ def test_marks_are_shown_until_the_first_move() -> None:
 # --- on the screen
 
 
-class Player:
-    """Someone in the strategy lessons."""
+class StrategyLearner:
+    """A simulated user of the strategy lessons."""
 
     def __init__(self, driver: Driver, name: str) -> None:
         self.driver = driver
         driver.learn(texts.STRATEGY)
-        self.screen = driver.top(LearnScreen)
+        self.screen = driver.top(ExerciseScreen)
         driver.click(self.screen.panel.chips[NUMBERS[name]].rect.center)
-        driver.turn()
+        driver.run_loop()
 
     def click(self, *names: str) -> None:
         for name in names:
             square = CONGO.notation.square_at(self.screen.exercise.position, name)
             assert square is not None
             self.driver.click(self.screen.board.display.geometry.center(square))
-        self.driver.turn()
+        self.driver.run_loop()
 
 
 def test_two_turns_are_clicked_with_the_reply_between(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(learn_screen, "REPLY_DELAY_S", 0.0)
-    player = Player(driver, "strategy-drag")
+    player = StrategyLearner(driver, "strategy-drag")
     course = player.screen.course
     assert course is not None
     player.click("d3", "d2")
     driver.until(lambda: course.open)
     player.click("d7", "d2")
-    assert course.stage is LessonStage.SOLVED
+    assert course.stage is AttemptStage.SOLVED
     assert player.screen.panel.next.look is Look.PRIMARY
     assert driver.app.settings.lessons == {"congo": ["strategy-drag"]}
 
@@ -133,7 +133,7 @@ def test_two_turns_are_clicked_with_the_reply_between(
 def test_a_wrong_move_is_answered_by_the_engine(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(learn_screen, "REPLY_DELAY_S", 0.0)
     monkeypatch.setattr(learn_screen, "RESET_DELAY_S", math.inf)
-    player = Player(driver, "strategy-door")
+    player = StrategyLearner(driver, "strategy-door")
     player.click("d5", "e7")
     driver.until(lambda: player.screen.exercise.is_wrong)
     assert "lion" in player.screen.panel.text.page.feedback
@@ -141,7 +141,7 @@ def test_a_wrong_move_is_answered_by_the_engine(driver: Driver, monkeypatch: pyt
 
 def test_after_the_last_lesson_the_overview_comes_back(driver: Driver) -> None:
     driver.app.settings.lessons = {"congo": [lesson.id for lesson in LESSONS[:-1]]}
-    player = Player(driver, LESSONS[-1].id)
+    player = StrategyLearner(driver, LESSONS[-1].id)
     first = LESSONS[-1].answers[0][0]
     player.click(first[:2], first[2:])
     driver.tool(texts.LEAVE)
@@ -153,7 +153,7 @@ def test_after_the_last_lesson_the_overview_comes_back(driver: Driver) -> None:
 def test_lessons_are_spoken_with_the_position(driver: Driver) -> None:
     spoken: list[str] = []
     driver.app.screen_reader = spoken.append
-    player = Player(driver, "strategy-ending-shield")
+    player = StrategyLearner(driver, "strategy-ending-shield")
     lesson = LESSONS[NUMBERS["strategy-ending-shield"]]
     assert lesson.task in spoken[-1]
     assert "White: lion d2, giraffe d5. Black: lion d6." in spoken[-1]
@@ -165,7 +165,7 @@ def test_lessons_are_spoken_with_the_position(driver: Driver) -> None:
 
 @pytest.mark.parametrize("size", [(640, 480), (800, 600), (1180, 800), (700, 1000)], ids=str)
 def test_every_text_is_shown_whole(driver: Driver, size: tuple[int, int]) -> None:
-    screen = Player(driver, LESSONS[0].id).screen
+    screen = StrategyLearner(driver, LESSONS[0].id).screen
     driver.resize(*size)
     theme, text, course = screen.theme, screen.panel.text, screen.course
     assert theme is not None

@@ -225,20 +225,20 @@ def test_a_game_without_a_demonstration_shows_its_start(
 def test_the_first_picture_waits_for_no_board(driver: Driver) -> None:
     driver.play.commands.run("games")
     screen = games_screen(driver)
-    before = driver.app.pictures
-    driver.app.turn(0.0)
-    assert driver.app.pictures == before + 1
+    before = driver.app.painter.frames_drawn
+    driver.app.run_once(0.0)
+    assert driver.app.painter.frames_drawn == before + 1
     assert all(one.board is None for one in screen.cards)
     for _ in range(2 * len(screen.cards)):
-        driver.app.turn(0.001)
+        driver.app.run_once(0.001)
     assert all(one.board is not None for one in screen.cards)
 
 
 def test_only_the_animated_card_is_redrawn(first: Driver) -> None:
     screen = games_screen(first)
-    first.turn(12)
+    first.run_loop(12)
     first.point((1, 1))
-    first.turn(3)
+    first.run_loop(3)
     assert not screen.needs_drawing
     screen.cards[2].moved = True
     assert screen.draw(pygame.display.get_surface()) == [screen.cards[2].rect]
@@ -250,7 +250,7 @@ def test_only_the_animated_card_is_redrawn(first: Driver) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_overlaps_and_all_is_in_the_window(first: Driver, size: tuple[int, int]) -> None:
     first.resize(*size)
-    first.turn(12)
+    first.run_loop(12)
     screen = games_screen(first)
     theme = screen.theme
     assert isinstance(theme, Theme)

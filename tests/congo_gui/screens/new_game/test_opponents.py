@@ -14,7 +14,8 @@ from congo_gui.app import App
 from congo_gui.draw.drawing import place_text
 from congo_gui.draw.theme import Theme
 from congo_gui.play import engine_service
-from congo_gui.play.game_file import named_player, players_of, to_record
+from congo_gui.play.file_players import named_player, players_of
+from congo_gui.play.game_file import to_record
 from congo_gui.play.player import PlayerConfig, custom_ai, names_of, player_names, switched_off
 from congo_gui.screens.new_game import texts as new_game_texts
 from congo_gui.screens.new_game.opponents import CustomAIScreen, SimpleScreen
@@ -37,7 +38,7 @@ from engine.search.texts import ASSIGNMENT_PARTS
 from engine.system.errors import UserError
 from tests.congo_gui.driver import CONGO, Driver, Opener
 from tests.congo_gui.game_files import OPENING, drop, written
-from tests.congo_gui.test_layout import scales
+from tests.congo_gui.window_sizes import scales
 
 OF_A_GAME = [
     ("minichess", "smart"),
@@ -74,7 +75,7 @@ def test_player_kinds_are_spelled_out(
 
     monkeypatch.setattr("congo_gui.widgets.choices.place_text", note)
     setup(driver)
-    driver.resize(*size, turns=1)
+    driver.resize(*size, times=1)
     assert set(WHO) <= shown
 
 
@@ -95,7 +96,7 @@ def test_choosing_another_game_drops_the_proposed_position(driver: Driver) -> No
     players = driver.session.current.players
     screen = NewGameScreen(driver.app, CONGO, players, lambda *_: None, lambda: True, driver.fen)
     driver.app.push(screen)
-    driver.turn()
+    driver.run_loop()
     assert screen.fen.text
     driver.click(screen.game.part_rect(list(skins.names()).index("konane")).center)
     assert screen.fen.text == ""
@@ -132,7 +133,7 @@ def test_the_sentences_of_a_games_own_are_whole_at_every_scale(
     for size, percent in scales():
         driver.app.settings.ui_scale = percent
         shown.clear()
-        driver.resize(*size, turns=1)
+        driver.resize(*size, times=1)
         assert {player.description for player in simple_players(name).values()} <= shown, (size, percent)
 
 
@@ -400,7 +401,7 @@ def test_a_file_starts_no_process_for_other_weights(
         tmp_path / "trap.txt", OPENING.replace("level=hard", "weights=weights-river") + "1. d2d3 *"
     )
     drop(driver, path)
-    driver.turn(5)
+    driver.run_loop(5)
     assert all(player.is_human for player in driver.session.current.players)
 
 

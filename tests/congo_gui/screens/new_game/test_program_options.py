@@ -44,10 +44,10 @@ def dialog(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> ProgramOptionsScr
     Programs(driver.app.settings).add("Rex", "uci:option.Old=1 ./rex --fast")
     screen = ProgramsScreen(driver.app, CONGO, lambda: True)
     driver.app.push(screen)
-    driver.turn()
+    driver.run_loop()
     screen._select(0)
     driver.tool(texts.OPTIONS)
-    driver.turn()
+    driver.run_loop()
     return driver.top(ProgramOptionsScreen)
 
 
@@ -60,7 +60,7 @@ def test_options_are_changed_by_kind_and_kept_with_the_command(
         driver.click(dialog.list.row_rect(names.index(name)).center)
     dialog.value.set_text("1000")
     driver.tool(texts.OK)
-    assert dialog._is_error
+    assert dialog.is_error
     assert driver.app.stack[-1] is dialog
     dialog.value.set_text("64")
     dialog.folder.set_text("my bots")

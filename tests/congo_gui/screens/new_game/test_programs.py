@@ -508,7 +508,7 @@ def test_failing_program_loses_its_game_with_the_reason(
     outcome = driver.session.outcome
     assert outcome is not None
     assert (outcome.winner, outcome.reason) == (0, Reason.FAILURE)
-    driver.turn()
+    driver.run_loop()
     assert play_texts.YOU_WON in driver.status
     assert words in driver.status
     gone(running)
@@ -518,7 +518,7 @@ def test_hanging_program_loses_on_time(start: Starter, running: list[Any]) -> No
     driver = against(start, "hang")
     clock = TimeControl(0.4)
     driver.session.games.new((PlayerConfig(clock=clock), PlayerConfig(program=program("hang"), clock=clock)))
-    driver.turn()
+    driver.run_loop()
     driver.click_squares("d2", "d3")
     driver.until(lambda: driver.session.outcome is not None)
     assert driver.session.outcome == Outcome(0, Reason.TIME)
@@ -546,11 +546,11 @@ def test_undo_new_game_and_quit_while_a_program_thinks_are_instant_and_leave_not
     driver.press(pygame.K_z, "z")
     assert driver.moves == []
     driver.click_squares("e2", "e3")
-    driver.turn(5)
+    driver.run_loop(5)
     driver.control("r")
     assert driver.moves == []
     driver.click_squares("d2", "d3")
-    driver.turn(5)
+    driver.run_loop(5)
     assert driver.moves == ["d2d3"]
     driver.app.close()
     gone(running)
@@ -560,10 +560,10 @@ def test_program_stopped_by_undo_plays_on(start: Starter) -> None:
     driver = against(start, "stoppable", "d6d5")
     driver.click_squares("d2", "d3")
     driver.until(lambda: not driver.session.program_is_starting)
-    driver.turn(5)
+    driver.run_loop(5)
     driver.press(pygame.K_z, "z")
     assert driver.moves == []
-    driver.turn(5)
+    driver.run_loop(5)
     assert driver.moves == []
 
 
@@ -584,7 +584,7 @@ def test_a_series_stops_when_a_program_fails(start: Starter) -> None:
     driver.session.demo.set_pace(0.0)
     driver.session.demo.set_endless(True)
     driver.until(lambda: driver.session.outcome is not None)
-    driver.turn(10)
+    driver.run_loop(10)
     assert driver.session.demo.series.games == 1
     assert "White's player failed" in driver.status
 
@@ -595,7 +595,7 @@ def test_file_cannot_start_an_unadded_program(driver: Driver, tmp_path: Path, ru
     path = written(tmp_path / "trap.txt", text)
     drop(driver, path)
     assert all(player.is_human for player in driver.session.current.players)
-    driver.turn(5)
+    driver.run_loop(5)
     assert running == []
     assert load_games(path)[0].players[1] == program("good", "d6d5")
     Programs(driver.app.settings).add("Known", program("good", "d6d5"))
@@ -623,10 +623,10 @@ def test_no_tag_of_a_file_starts_a_program(
     driver = start_game("minichess")
     both = "".join(f'[{tag} "{name}"]\n' for tag in tags)
     drop(driver, written(tmp_path / "trap.txt", f'[Game "minichess"]\n{both}\n1. c1c2 *'))
-    driver.turn(3)
+    driver.run_loop(3)
     assert not any(player.needs_permission for player in driver.session.current.players)
     driver.session.resume()
-    driver.turn(3)
+    driver.run_loop(3)
     assert running == []
 
 
@@ -647,7 +647,7 @@ def test_no_kept_game_starts_a_program(
             driver.app.writer.close()
             driver.control("o")
             driver.tool(button)
-        driver.turn(3)
+        driver.run_loop(3)
         assert driver.moves == ["c1c2"]
         assert not any(player.needs_permission for player in driver.session.current.players)
     driver.app.close()
@@ -668,11 +668,11 @@ def test_no_settings_list_starts_a_program(
         players = first_players(LaunchOptions(rules.get(game), named=True), settings)
         assert not any(player.needs_permission for player in players)
     driver.play.commands.run("tournament")
-    driver.turn()
+    driver.run_loop()
     setup = driver.top(TournamentSetup)
     assert setup.resume_button.visible
     driver.tool(tournament_texts.RESUME)
-    assert name in driver.top(ConfirmScreen)._words
+    assert name in driver.top(ConfirmScreen).message
     driver.press(pygame.K_RETURN)
     assert driver.top(TournamentSetup) is setup
     assert running == []

@@ -12,7 +12,7 @@ from congo_gui.app import App
 from congo_gui.play.clocks import Timing, clock_text, low_below, next_tick
 from congo_gui.play.engine_service import WINDOW_OVERHEAD_MS
 from congo_gui.play.game_file import shown_cursor, to_record
-from congo_gui.play.game_state import State
+from congo_gui.play.game_state import GameState
 from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
 from congo_gui.screens.new_game.player_choice import ClockScreen
@@ -30,10 +30,10 @@ from engine.search.limits import allocate_time
 from engine.search.thinker import Finished
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.game_files import start_again
-from tests.congo_gui.play.test_session import BLITZ, EASY, HARD, HUMAN, Table, timed
+from tests.congo_gui.play.session_driver import BLITZ, EASY, HARD, HUMAN, SessionDriver, start_timed_session
 
 
-def shown(one: Table) -> tuple[str, str]:
+def shown(one: SessionDriver) -> tuple[str, str]:
     return one.session.current.clock_text(0), one.session.current.clock_text(1)
 
 
@@ -76,7 +76,7 @@ def test_a_short_clock_is_low_later() -> None:
 
 
 def test_time_counts_from_the_second_turn_on_for_the_side_to_move() -> None:
-    one = timed(HUMAN, HUMAN)
+    one = start_timed_session(HUMAN, HUMAN)
     one.wait(50)
     assert shown(one) == ("3:00", "3:00")
     one.play("d2d3")
@@ -88,7 +88,7 @@ def test_time_counts_from_the_second_turn_on_for_the_side_to_move() -> None:
 
 
 def test_the_ais_clock_stops_at_its_answer() -> None:
-    one = timed(HUMAN, EASY)
+    one = start_timed_session(HUMAN, EASY)
     one.play("d2d3")
     one.wait(0.3)
     one.thinker.answer("d6d5")
@@ -103,12 +103,12 @@ def test_the_ais_clock_stops_at_its_answer() -> None:
 
 
 def test_pausing_stops_the_clock_and_a_move_or_resume_starts_it() -> None:
-    one = timed(HUMAN, HUMAN)
+    one = start_timed_session(HUMAN, HUMAN)
     one.play("d2d3")
     one.wait(5)
     one.session.pause()
     one.wait(100)
-    assert one.session.state is State.PAUSED
+    assert one.session.state is GameState.PAUSED
     assert shown(one)[1] == "2:55"
     one.session.resume()
     one.wait(1)
@@ -122,7 +122,7 @@ def test_pausing_stops_the_clock_and_a_move_or_resume_starts_it() -> None:
 
 
 def test_browsing_and_analysing_stop_the_clock_without_refund() -> None:
-    one = timed(HUMAN, HUMAN)
+    one = start_timed_session(HUMAN, HUMAN)
     one.play("d2d3", "d6d5")
     one.wait(20)
     one.session.view(1)
@@ -139,7 +139,7 @@ def test_browsing_and_analysing_stop_the_clock_without_refund() -> None:
 
 
 def test_undo_restores_the_clocks() -> None:
-    one = timed(HUMAN, EASY)
+    one = start_timed_session(HUMAN, EASY)
     one.play("d2d3", "d6d5")
     before = shown(one)
     one.wait(40)
@@ -150,7 +150,7 @@ def test_undo_restores_the_clocks() -> None:
 
 
 def test_a_new_game_and_a_rematch_begin_with_full_clocks() -> None:
-    one = timed(HUMAN, HUMAN)
+    one = start_timed_session(HUMAN, HUMAN)
     one.play("d2d3", "d6d5")
     one.wait(100)
     one.session.games.restart()
@@ -160,7 +160,7 @@ def test_a_new_game_and_a_rematch_begin_with_full_clocks() -> None:
 
 
 def test_replaced_game_uses_no_time_until_restored() -> None:
-    one = timed(HUMAN, HUMAN)
+    one = start_timed_session(HUMAN, HUMAN)
     one.play("d2d3", "d6d5")
     one.wait(100)
     one.session.games.restart()
@@ -176,7 +176,7 @@ def test_replaced_game_uses_no_time_until_restored() -> None:
 
 
 def test_running_out_of_time_loses() -> None:
-    one = timed(HUMAN, HUMAN, control=TimeControl(10))
+    one = start_timed_session(HUMAN, HUMAN, control=TimeControl(10))
     one.play("d2d3")
     one.wait(9.99)
     assert one.session.outcome is None
@@ -189,7 +189,7 @@ def test_running_out_of_time_loses() -> None:
 
 
 def test_late_move_is_rejected() -> None:
-    one = timed(HUMAN, HUMAN, control=TimeControl(10))
+    one = start_timed_session(HUMAN, HUMAN, control=TimeControl(10))
     one.play("d2d3")
     one.now[0] += 10.5
     assert one.session.play(CONGO.parse_move(one.session.game.position, "d6d5")) is None
@@ -198,7 +198,7 @@ def test_late_move_is_rejected() -> None:
 
 
 def test_slow_ai_loses_and_its_answer_is_dropped() -> None:
-    one = timed(HUMAN, HARD, control=TimeControl(5))
+    one = start_timed_session(HUMAN, HARD, control=TimeControl(5))
     one.play("d2d3")
     one.wait(5.1)
     assert one.session.outcome == Outcome(0, Reason.TIME)
@@ -207,7 +207,7 @@ def test_slow_ai_loses_and_its_answer_is_dropped() -> None:
 
 @pytest.mark.parametrize(("after", "in_time"), [(4.5, True), (5.5, False)])
 def test_an_answer_is_timed_on_arrival(after: float, in_time: bool) -> None:
-    one = timed(HUMAN, HARD, control=TimeControl(5))
+    one = start_timed_session(HUMAN, HARD, control=TimeControl(5))
     one.play("d2d3")
     answer = one.thinker.info(CONGO.parse_move(one.session.game.position, "d6d5"))
     one.thinker.deliver(Finished(one.thinker._id, answer.pv[0], answer, at=one.now[0] + after))
@@ -219,7 +219,7 @@ def test_an_answer_is_timed_on_arrival(after: float, in_time: bool) -> None:
 
 
 def test_undo_after_a_loss_on_time_restores_the_turn_and_waits() -> None:
-    one = timed(HUMAN, HUMAN, control=TimeControl(10))
+    one = start_timed_session(HUMAN, HUMAN, control=TimeControl(10))
     one.play("d2d3")
     one.wait(4)
     one.play("d6d5")
@@ -228,14 +228,14 @@ def test_undo_after_a_loss_on_time_restores_the_turn_and_waits() -> None:
     assert one.session.outcome is None
     assert one.moves == ["d2d3", "d6d5"]
     one.wait(60)
-    assert one.session.state is State.PAUSED
+    assert one.session.state is GameState.PAUSED
     assert shown(one) == ("10.0", "6.0")
     one.session.undo()
     assert one.moves == ["d2d3"]
 
 
 def test_undo_after_the_ais_loss_on_time_is_the_humans_turn() -> None:
-    one = timed(HUMAN, EASY, control=TimeControl(10))
+    one = start_timed_session(HUMAN, EASY, control=TimeControl(10))
     one.play("d2d3")
     one.wait(60)
     one.session.undo()
@@ -247,7 +247,7 @@ def test_undo_after_the_ais_loss_on_time_is_the_humans_turn() -> None:
 
 
 def test_the_ai_thinks_by_its_clock_and_keeps_its_own_limits() -> None:
-    one = timed(HUMAN, HARD)
+    one = start_timed_session(HUMAN, HARD)
     one.play("d2d3")
     limits = one.thinker.asked[-1][1]
     target, hard = allocate_time(180_000, 2000, margin=WINDOW_OVERHEAD_MS)
@@ -256,7 +256,7 @@ def test_the_ai_thinks_by_its_clock_and_keeps_its_own_limits() -> None:
 
 
 def test_with_little_time_the_ai_hurries() -> None:
-    one = timed(HUMAN, HARD, control=TimeControl(1))
+    one = start_timed_session(HUMAN, HARD, control=TimeControl(1))
     one.play("d2d3")
     movetime = one.thinker.asked[-1][1].movetime
     assert movetime is not None
@@ -298,7 +298,7 @@ def clocked(start: Starter, now: Now) -> Clocked:
         driver = start(black=black)
         first, second = (PlayerConfig.named(name, control) for name in ("human", black))
         driver.session.games.new((first, second))
-        driver.turn()
+        driver.run_loop()
         return driver
 
     return begin
@@ -313,7 +313,7 @@ def test_player_cards_show_the_clocks_and_the_running_one(clocked: Clocked, now:
     driver = clocked()
     driver.click_squares("d2", "d3")
     now.seconds += 12
-    driver.turn()
+    driver.run_loop()
     assert cards(driver) == ["3:00", "2:48"]
     black = driver.card(1)
     assert (black.running, black.low) == (True, False)
@@ -324,7 +324,7 @@ def test_a_tick_draws_no_more_than_the_card(clocked: Clocked, now: Now) -> None:
     driver = clocked()
     driver.click_squares("d2", "d3")
     driver.settle()
-    driver.turn(10)
+    driver.run_loop(10)
     now.seconds += 1.2
     driver.play.update(0.01)
     assert driver.play.needs_drawing
@@ -342,11 +342,11 @@ def test_a_low_clock_is_seen_and_heard_once(
     monkeypatch.setattr(driver.app.sounds, "play", lambda cues, delay=0.0: heard.extend(cues))
     driver.click_squares("d2", "d3")
     now.seconds += 47.9
-    driver.turn()
+    driver.run_loop()
     assert not driver.card(1).low
     for _ in range(3):
         now.seconds += 0.2
-        driver.turn()
+        driver.run_loop()
     assert driver.card(1).low
     assert heard.count(Cue.LOW_CLOCK) == 1
 
@@ -355,7 +355,7 @@ def test_a_flag_falls_in_the_window(clocked: Clocked, now: Now) -> None:
     driver = clocked()
     driver.click_squares("d2", "d3")
     now.seconds += 181
-    driver.turn()
+    driver.run_loop()
     assert "White wins!" in driver.status
     assert "Black ran out of time." in driver.status
     driver.click_squares("d6", "d5")
@@ -372,13 +372,13 @@ def test_space_pauses_and_a_dialog_does_not(clocked: Clocked, now: Now) -> None:
     driver.click_squares("d2", "d3")
     driver.press(pygame.K_SPACE, " ")
     now.seconds += 30
-    driver.turn()
+    driver.run_loop()
     assert cards(driver)[1] == "3:00"
     assert play_texts.CLOCKS_PAUSED in driver.status
     driver.press(pygame.K_SPACE, " ")
     driver.control("k")
     now.seconds += 30
-    driver.turn()
+    driver.run_loop()
     assert cards(driver)[1] == "2:30"
 
 
@@ -490,7 +490,7 @@ def test_running_game_is_autosaved_with_its_clock(clocked: Clocked, now: Now, st
     driver = clocked()
     driver.click_squares("d2", "d3")
     now.seconds += 100
-    driver.turn()
+    driver.run_loop()
     driver.app.writer.close()
     assert '[Clocks "0:03:00 0:01:20"]' in (state / "game-1.txt").read_text()
 
@@ -501,7 +501,7 @@ def test_a_closed_game_is_offered_back_with_its_clocks(
     driver = clocked()
     driver.click_squares("d2", "d3")
     now.seconds += 33
-    driver.turn()
+    driver.run_loop()
     driver.app.close()
     kept = Autosave(Writer())
     assert '[Clocks "0:03:00 0:02:27"]' in kept.last_game
@@ -510,7 +510,7 @@ def test_a_closed_game_is_offered_back_with_its_clocks(
     driver.tool("Continue")
     assert cards(driver) == ["3:00", "2:27"]
     now.seconds += 2
-    driver.turn()
+    driver.run_loop()
     assert cards(driver) == ["3:00", "2:25"]
 
 
@@ -518,7 +518,7 @@ def test_a_game_lost_on_time_is_over_in_its_file(clocked: Clocked, now: Now) -> 
     driver = clocked()
     driver.click_squares("d2", "d3")
     now.seconds += 200
-    driver.turn()
+    driver.run_loop()
     text = format_game(to_record(driver.session.current))
     assert '[Reason "the time was over"]' in text
     assert parse_games(text)[0].replay().outcome == driver.session.outcome

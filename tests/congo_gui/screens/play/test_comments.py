@@ -32,7 +32,7 @@ def game(start: Starter, tmp_path: Path) -> Driver:
     path = tmp_path / "noted.txt"
     path.write_text(NOTED)
     pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
-    driver.turn(5)
+    driver.run_loop(5)
     assert driver.moves == ["d2d3", "d6d5", "e2e3"]
     return driver
 
@@ -90,7 +90,7 @@ def test_a_comment_is_written_with_the_keyboard_and_kept_in_the_file(game: Drive
     assert analysis(game).group.focus is None
     assert text(game).endswith("2. e2e3 too slow?")
     game.press(pygame.K_ESCAPE)
-    game.turn()
+    game.run_loop()
     assert shown(game) == "too slow?"
     game.control("s")
     game.press(pygame.K_RETURN)
@@ -110,7 +110,7 @@ def test_the_key_of_comments_opens_the_analysis_of_the_move_on_the_board(game: D
     game.type("Better is c6c5")
     game.press(pygame.K_ESCAPE)
     game.press(pygame.K_ESCAPE)
-    game.turn()
+    game.run_loop()
     assert shown(game) == "Better is c6c5"
 
 
@@ -124,13 +124,13 @@ def test_text_resembling_a_score_round_trips_as_text(game: Driver, tmp_path: Pat
     game.type("book")
     game.press(pygame.K_RETURN)
     game.press(pygame.K_ESCAPE)
-    game.turn()
+    game.run_loop()
     assert shown(game) == "book"
     game.control("s")
     game.press(pygame.K_RETURN)
     game.press(pygame.K_RETURN)
     game.play.files.open_file(tmp_path / "noted.txt")
-    game.turn()
+    game.run_loop()
     game.press(key)
     assert shown(game) == "book"
     assert "book" in [line.split(" (")[-1].rstrip(")") for line in log_lines(game.session)]
@@ -158,7 +158,7 @@ def test_undo_first_reverts_the_text_being_typed(game: Driver) -> None:
     game.press(pygame.K_a, "a")
     game.press(pygame.K_DELETE)
     analysis(game).commands.run("comment")
-    game.turn()
+    game.run_loop()
     game.type("!?")
     game.control("z")
     assert "!?" not in text(game)
@@ -195,11 +195,11 @@ def test_the_end_of_a_review_keeps_the_text_being_typed(start: Starter) -> None:
         driver.click_squares(*move)
     driver.press(pygame.K_r, "r")
     analysis(driver).commands.run("comment")
-    driver.turn()
+    driver.run_loop()
     driver.type("my thought")
     for cp in (10, 600, 10):
         driver.thinker.answer(cp=cp)
-        driver.turn()
+        driver.run_loop()
     assert analysis(driver).panel.comment.text != "my thought"
     assert Remark.parse(analysis(driver).cursor.tree.main[-1].comment).text == "my thought"
 
@@ -222,11 +222,11 @@ def test_the_scores_of_a_game_of_a_match_are_in_its_analysis(
         path = tmp_path / "match.txt"
         path.write_text(played)
         driver.play.files.open_file(path)
-        driver.turn(2)
+        driver.run_loop(2)
         driver.press(pygame.K_a, "a")
     else:
         driver.play._analyses.analyse_record(game)
-        driver.turn()
+        driver.run_loop()
     screen = analysis(driver)
     assert len(screen.panel.graph.points) == len(game.moves) + 1
     assert all(point.chance is not None for point in screen.panel.graph.points[1:])
@@ -245,7 +245,7 @@ def test_the_review_is_saved_with_the_moves_and_comes_back(start: Starter, tmp_p
     scores = {game.position_at(ply): score for ply, score in enumerate((10, -20, 30))}
     for _ in scores:
         driver.thinker.answer(cp=scores[driver.thinker.asked[-1][0]])
-        driver.turn()
+        driver.run_loop()
     driver.press(pygame.K_ESCAPE)
     comments = [move.comment for move in driver.session.current.remarks]
     assert comments == ["+0.20, depth 5", "-0.30, depth 5"]
@@ -256,7 +256,7 @@ def test_the_review_is_saved_with_the_moves_and_comes_back(start: Starter, tmp_p
     driver.app.close()
     other = start(black="human")
     other.play.files.open_file(path)
-    other.turn()
+    other.run_loop()
     other.press(pygame.K_a, "a")
     shares = [point.chance for point in analysis(other).panel.graph.points]
     scale = CONGO.facts.chance_scale_cp

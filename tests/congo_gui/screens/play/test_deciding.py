@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from congo_gui.play.game_state import State
+from congo_gui.play.game_state import GameState
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.play.demo_dialogs import AdjudicateScreen
 from engine.game.clocks import TimeControl
@@ -22,7 +22,7 @@ def test_the_ai_makes_the_humans_move(driver: Driver, key: str) -> None:
     assert driver.thinker.thinking
     assert driver.moves == []
     driver.thinker.answer("d2d3", cp=20)
-    driver.turn()
+    driver.run_loop()
     assert driver.moves == ["d2d3"]
     assert Remark.parse(driver.session.current.remarks[0].comment).finding == "+0.20, depth 5"
     driver.reply("d6d5")
@@ -34,7 +34,7 @@ def test_the_ai_makes_the_humans_move(driver: Driver, key: str) -> None:
 def test_the_move_of_a_hint_is_made_at_once(driver: Driver) -> None:
     driver.press(pygame.K_h, "h")
     driver.thinker.answer("e2e3")
-    driver.turn()
+    driver.run_loop()
     asked = len(driver.thinker.asked)
     driver.press(pygame.K_g, "g")
     assert driver.moves == ["e2e3"]
@@ -66,7 +66,7 @@ def test_with_a_clock_space_holds_it(start: Starter) -> None:
     driver.session.games.new((players[0], players[1]))
     driver.click_squares("d2", "d3")
     driver.press(pygame.K_SPACE, " ")
-    assert driver.session.state is State.PAUSED
+    assert driver.session.state is GameState.PAUSED
     assert not driver.thinker.thinking
 
 
@@ -78,7 +78,7 @@ def test_a_demo_is_adjudicated_undone_and_saved(start: Starter, label: str, winn
     driver.press(pygame.K_e, "\x05", pygame.KMOD_LCTRL)
     assert isinstance(driver.app.stack[-1], AdjudicateScreen)
     driver.tool(label)
-    driver.turn()
+    driver.run_loop()
     assert driver.session.outcome == Outcome(winner, Reason.ADJUDICATION)
     assert "adjudicated" in driver.status
     kept = parse_games(format_game(driver.play.autosave.record))[0]
@@ -93,7 +93,7 @@ def test_a_demo_waits_for_adjudication_and_resumes_without_one(start: Starter) -
     driver.session.demo.set_pace(0.0)
     driver.reply("d2d3")
     driver.press(pygame.K_e, "\x05", pygame.KMOD_LCTRL)
-    driver.turn()
+    driver.run_loop()
     assert not driver.thinker.thinking
     driver.press(pygame.K_ESCAPE)
     driver.reply("d6d5")

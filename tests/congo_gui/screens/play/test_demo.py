@@ -9,7 +9,7 @@ from functools import partial
 import pygame
 
 from congo_gui.commands.actions import BY_ID
-from congo_gui.play.game_state import State
+from congo_gui.play.game_state import GameState
 from congo_gui.play.running_game import MAX_GAMES_KEPT
 from congo_gui.screens.play import texts as play_texts
 from engine.game.game import Game
@@ -26,11 +26,11 @@ def test_a_demo_plays_pauses_steps_and_resumes(start: Starter) -> None:
     driver.press(pygame.K_SPACE, " ")
     assert not driver.thinker.thinking
     assert "Paused" in driver.status
-    driver.turn(10)
+    driver.run_loop(10)
     assert len(driver.moves) == 1
     driver.press(pygame.K_PERIOD, ".")
     driver.reply()
-    driver.turn(5)
+    driver.run_loop(5)
     assert len(driver.moves) == 2
     assert not driver.thinker.thinking
     driver.click(driver.play.panel.play.rect.center)
@@ -46,7 +46,7 @@ def test_undo_pauses_a_demo(start: Starter) -> None:
     driver.press(pygame.K_z, "z")
     assert len(driver.moves) == 1
     assert not driver.thinker.thinking
-    assert driver.session.state is State.PAUSED
+    assert driver.session.state is GameState.PAUSED
 
 
 def test_the_keys_change_the_speed(start: Starter) -> None:

@@ -18,7 +18,7 @@ def test_a_resignation_is_shown_beside_the_pieces(start: Starter) -> None:
     driver.click_squares("e1", "e2")
     assert plaque_of(driver) is None
     driver.session.ends.resign()
-    driver.turn()
+    driver.run_loop()
     assert driver.play.end_plaque.lines == ("White wins!", "Black resigned.")
     box = plaque_of(driver)
     assert box is not None
@@ -27,11 +27,11 @@ def test_a_resignation_is_shown_beside_the_pieces(start: Starter) -> None:
     pieces = driver.session.game.rules.notation.pieces(position)
     assert box.collidelist([pygame.Rect(geometry.square_rect(at)) for at in pieces]) == -1
     driver.session.view(0)
-    driver.turn()
+    driver.run_loop()
     assert plaque_of(driver) is None
 
 
-def test_it_leaves_the_line_of_the_flying_lion_free(start: Starter) -> None:
+def test_the_line_of_the_flying_lion_stays_free(start: Starter) -> None:
     driver = start("3l3/7/7/7/7/7/3L1P1 w 1", black="human")
     driver.click_squares("d1", "d7")
     driver.until(lambda: bool(driver.play.end_plaque.lines[0]))

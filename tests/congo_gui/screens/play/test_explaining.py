@@ -69,10 +69,10 @@ def test_a_move_into_the_river_is_explained_beforehand(start: Starter) -> None:
     driver = start(RIVER, black="human")
     driver.click_squares("b4")
     driver.point(driver.square("d4"))
-    driver.turn()
+    driver.run_loop()
     assert "the elephant drowns if it is still there after this turn" in driver.status
     driver.point(driver.square("b6"))
-    driver.turn()
+    driver.run_loop()
     assert "after this turn" not in driver.status
 
 
@@ -113,7 +113,7 @@ def test_a_long_press_explains_too(driver: Driver, name: str) -> None:
     pygame.event.post(
         pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=driver.square(name), button=1, touch=True)
     )
-    driver.turn(1)
+    driver.run_loop(1)
     rest(driver)
     assert "giraffe" in driver.play.board.help.text
     driver.button(pygame.MOUSEBUTTONUP, driver.square(name))

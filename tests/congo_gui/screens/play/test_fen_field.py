@@ -63,12 +63,12 @@ def test_a_bad_fen_unfolds_the_field_until_it_is_mended(driver: Driver) -> None:
     assert not field.visible
     clipboard.copy("7/7 w 1")
     driver.control("v")
-    driver.turn()
+    driver.run_loop()
     assert field.visible
     assert field.error
     clipboard.copy(TRIPLE_JUMP)
     driver.control("v")
-    driver.turn()
+    driver.run_loop()
     assert driver.fen == TRIPLE_JUMP
     assert not field.visible
 
@@ -122,7 +122,7 @@ def test_any_pasted_text_is_shown_or_explained(driver: Driver) -> None:
     for _ in range(60):
         text, before = damaged(START, chance), driver.session.game.position
         driver.play.panel.position.set_up(text)
-        driver.turn(1)
+        driver.run_loop(1)
         error = driver.play.panel.fen.error
         if is_position(text):
             shown += 1

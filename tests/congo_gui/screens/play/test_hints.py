@@ -46,7 +46,7 @@ def test_a_hint_shows_an_arrow_and_its_line(driver: Driver) -> None:
     assert limits.nodes
     assert "Looking for the best move" in driver.status
     driver.thinker.answer("e2e3", cp=150)
-    driver.turn()
+    driver.run_loop()
     arrows = driver.play.board.controller.state.arrows
     assert [(arrow.start, arrow.end) for arrow in arrows] == [(11, 18)]
     assert "Try this: your pawn moves from e2 to e3." in driver.status
@@ -67,7 +67,7 @@ def test_a_hint_leaves_the_opponents_last_move_in_sight(driver: Driver) -> None:
     driver.reply("d6d5")
     driver.press(pygame.K_h, "h")
     driver.thinker.answer("a2a3")
-    driver.turn()
+    driver.run_loop()
     assert "Try this: " in driver.status
     assert "Black's pawn moved from d6 to d5." in driver.status
 
@@ -230,7 +230,7 @@ def test_counters_of_draws_are_shown_as_they_fill(start: Starter) -> None:
     driver = start(black="human")
     for start_square, end in (("a1", "a3"), ("a7", "a5"), ("a3", "a1"), ("a5", "a7")):
         driver.click_squares(start_square, end)
-    driver.turn()
+    driver.run_loop()
     assert driver.play.panel.moves.table.counters == "Repetition 2 of 3"
 
 

@@ -47,7 +47,7 @@ def test_browsing_earlier_positions_starts_no_ai(driver: Driver) -> None:
     assert driver.moves == ["d2d3"]
     assert play_texts.LOOKING_BACK in driver.status
     assert driver.offered == [play_texts.CONTINUE_HERE, BY_ID["last"].label]
-    driver.turn(10)
+    driver.run_loop(10)
     assert len(driver.thinker.asked) == asked
     driver.command("last")
     assert driver.moves == ["d2d3", "d6d5"]
@@ -114,7 +114,7 @@ def test_a_long_jump_keeps_its_end_in_the_move_list_and_is_described_in_full(
     driver = start(NINE_JUMPS, black="human")
     driver.resize(*size)
     driver.session.play(max(driver.session.game.legal_moves(), key=lambda move: len(move.path)))
-    driver.turn()
+    driver.run_loop()
     moves, theme = driver.play.panel.moves, driver.play.theme
     assert theme is not None
     whole = moves.table.rows[0].texts[0]

@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from congo_gui import games as skins
-from congo_gui.play.game_file import named_player
-from congo_gui.play.game_state import State
+from congo_gui.play.file_players import named_player
+from congo_gui.play.game_state import GameState
 from congo_gui.play.player import PlayerConfig
 from congo_gui.screens.new_game import texts as new_game_texts
 from congo_gui.screens.new_game.opponents import SimpleScreen
@@ -25,13 +25,13 @@ from engine.system.errors import UserError
 from tests.congo_gui.driver import AT_WORK, Driver, Opener
 
 EFFORT = r"[Dd]epth (\d+)(?: · .*)? · [\d,.]+\s(?:M )?positions? in \d+\.\d\d\ss"
-"""What is shown of a search: depth, score, nodes and time."""
+"""The text of a search: depth, score, nodes and time."""
 METHODS = {"minimax": "Minimax", "alphabeta": "Alpha-beta"}
 
 
 @pytest.fixture(scope="module", autouse=True)
 def _compiled() -> None:
-    """Compile it before the test waits for a move."""
+    """Compile the search before the test waits for a move."""
     for method in METHODS:
         parse_player(f"{method}:1", rules.get("konane"))
 
@@ -75,7 +75,7 @@ def test_konane_against_a_method_shows_depth_nodes_and_time(opened: Opener) -> N
     square = driver.session.game.rules.legal_moves(driver.session.game.position)[0].path[0]
     driver.click(driver.play.board.display.geometry.center(square))
     driver.until(lambda: len(driver.moves) == 2)
-    driver.turn()
+    driver.run_loop()
     assert re.findall(f"AI: .*, {EFFORT}", driver.status) == ["4"]
     driver.control("z")
     assert driver.moves == []
@@ -134,8 +134,8 @@ def test_a_deep_search_is_dropped_when_its_game_is_replaced(opened: Opener) -> N
     driver.play.commands.run("restart")
     assert driver.session.state not in AT_WORK
     driver.session.pause()
-    driver.turn()
-    assert driver.session.state is State.PAUSED
+    driver.run_loop()
+    assert driver.session.state is GameState.PAUSED
     assert driver.moves == []
 
 
@@ -143,7 +143,7 @@ def test_the_score_of_a_series_calls_them_in_short(opened: Opener) -> None:
     driver = opened("konane", 4, first="alphabeta:2", second="minimax:1")
     driver.session.demo.set_pace(0.0)
     driver.until(lambda: driver.session.outcome is not None)
-    driver.turn()
+    driver.run_loop()
     assert re.search(r"Games: Alpha-beta 2 won \d, Minimax 1 won \d, 0 draws", driver.status)
 
 

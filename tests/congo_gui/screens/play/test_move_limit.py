@@ -8,8 +8,9 @@ import pygame
 
 from congo_gui.app import App
 from congo_gui.play.engine_service import MOVE_LIMIT_GRACE_MS, program_limits
-from congo_gui.play.game_file import players_of, to_record
-from congo_gui.play.game_state import State
+from congo_gui.play.file_players import players_of
+from congo_gui.play.game_file import to_record
+from congo_gui.play.game_state import GameState
 from congo_gui.play.player import PlayerConfig
 from congo_gui.play.wording import result_sentence
 from congo_gui.screens.new_game.player_choice import ClockScreen
@@ -21,7 +22,7 @@ from engine.rules.values import Outcome, Reason
 from engine.rules.words import sentence
 from engine.search.limits import Limits
 from tests.congo_gui.driver import AT_WORK, CONGO, Driver
-from tests.congo_gui.play.test_session import BLITZ, EASY, HARD, HUMAN, Table, table
+from tests.congo_gui.play.session_driver import BLITZ, EASY, HARD, HUMAN, SessionDriver, start_session
 
 THREE = TimeControl(3, per_move=True)
 LOST = Outcome(0, Reason.MOVE_TIME, "3 s")
@@ -31,7 +32,7 @@ def bound(player: PlayerConfig) -> PlayerConfig:
     return replace(player, clock=THREE)
 
 
-def answer(one: Table, text: str) -> None:
+def answer(one: SessionDriver, text: str) -> None:
     """Let the AI answer at once."""
     one.thinker.answer(text)
     one.session.update()
@@ -39,7 +40,7 @@ def answer(one: Table, text: str) -> None:
 
 
 def test_humans_have_no_move_limit_and_the_ai_can_exceed_its_own() -> None:
-    one = table(bound(HUMAN), bound(HARD))
+    one = start_session(bound(HUMAN), bound(HARD))
     one.wait(1000)
     one.play("d2d3")
     one.wait(2.9)
@@ -50,7 +51,7 @@ def test_humans_have_no_move_limit_and_the_ai_can_exceed_its_own() -> None:
 
 
 def test_the_first_move_of_a_game_counts_and_an_answer_in_time_does_not_run_out() -> None:
-    one = table(bound(EASY), bound(EASY))
+    one = start_session(bound(EASY), bound(EASY))
     one.wait(2.9)
     answer(one, "d2d3")
     assert one.moves == ["d2d3"]
@@ -59,12 +60,12 @@ def test_the_first_move_of_a_game_counts_and_an_answer_in_time_does_not_run_out(
 
 
 def test_the_engine_keeps_a_margin_and_its_own_limits() -> None:
-    one = table(bound(HARD), bound(EASY))
+    one = start_session(bound(HARD), bound(EASY))
     ((_, limits),) = one.thinker.asked
     assert limits.movetime == 2800
     assert limits.nodes is not None
     own = PlayerConfig(program="engine:movetime=700", clock=THREE)
-    ((_, limits),) = table(own, HUMAN).thinker.asked
+    ((_, limits),) = start_session(own, HUMAN).thinker.asked
     assert limits.movetime == 700
 
 
@@ -77,7 +78,7 @@ def test_programs_get_the_limit_and_the_session_enforces_it() -> None:
 
 
 def test_undo_returns_the_turn_to_the_human() -> None:
-    one = table(HUMAN, bound(HARD))
+    one = start_session(HUMAN, bound(HARD))
     one.play("d2d3")
     one.wait(3.1)
     one.session.undo()
@@ -89,12 +90,12 @@ def test_undo_returns_the_turn_to_the_human() -> None:
 
 
 def test_move_limit_stops_no_human_browsing_or_taking_over() -> None:
-    one = table(HUMAN, bound(HARD))
+    one = start_session(HUMAN, bound(HARD))
     one.play("d2d3")
     answer(one, "d6d5")
     one.session.view(0)
-    assert one.session.state is State.IDLE
-    two = table(bound(EASY), bound(HARD))
+    assert one.session.state is GameState.IDLE
+    two = start_session(bound(EASY), bound(HARD))
     two.session.demo.take_over()
     assert two.session.current.clock_text(0) == ""
     two.wait(100)
@@ -102,7 +103,7 @@ def test_move_limit_stops_no_human_browsing_or_taking_over() -> None:
 
 
 def test_a_pause_restarts_the_move_limit() -> None:
-    one = table(HUMAN, bound(HARD))
+    one = start_session(HUMAN, bound(HARD))
     one.play("d2d3")
     one.wait(2)
     one.session.pause()
@@ -113,7 +114,7 @@ def test_a_pause_restarts_the_move_limit() -> None:
 
 
 def test_a_file_keeps_the_move_limit_but_not_for_a_human_replacing_a_program() -> None:
-    one: Table = table(HUMAN, PlayerConfig("3", clock=THREE))
+    one: SessionDriver = start_session(HUMAN, PlayerConfig("3", clock=THREE))
     one.play("d2d3")
     record = to_record(one.session.current, clocks=True)
     assert record.controls == (None, THREE)

@@ -21,7 +21,7 @@ LONG = 2000
 
 
 class RecordingSkin(Skin):
-    """Remembers which pieces it has drawn."""
+    """A skin that records which pieces it has drawn."""
 
     def __init__(self) -> None:
         self.drawn: list[Piece] = []

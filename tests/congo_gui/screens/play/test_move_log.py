@@ -67,7 +67,7 @@ def test_the_sentences_follow_the_game_while_they_are_read(start: Starter) -> No
     assert isinstance(log, MoveLogScreen)
     assert len(log.text.lines) == 2
     driver.reply("d6d5")
-    driver.turn()
+    driver.run_loop()
     assert log.text.lines[-1] == "1. Black's pawn moves from d6 to d5."
     assert log.text.current == 2
 
@@ -75,7 +75,7 @@ def test_the_sentences_follow_the_game_while_they_are_read(start: Starter) -> No
 def test_the_sentences_are_copied(game: Driver) -> None:
     game.press(pygame.K_o, "o")
     game.control("c")
-    assert log(game)._message == play_texts.LOG_COPIED
+    assert log(game).message == play_texts.LOG_COPIED
     assert clipboard.paste().splitlines() == list(log(game).text.lines)
 
 
@@ -105,7 +105,7 @@ def test_every_game_is_described(opened: Opener, name: str) -> None:
     rules = driver.session.game.rules
     for _ in range(2):
         driver.session.play(rules.legal_moves(driver.session.game.position)[0])
-        driver.turn()
+        driver.run_loop()
     driver.press(pygame.K_o, "o")
     side = rules.facts.side_names[0].capitalize()
     assert log(driver).text.lines[1].startswith(f"1. {side}")
@@ -174,6 +174,6 @@ def test_resignation_is_written_to_the_terminal_once(
     reader = with_screen_reader(CONGO.notation.format(CONGO.start()))
     reader.click_squares("d2", "d3")
     reader.session.ends.resign()
-    reader.turn()
-    reader.turn()
+    reader.run_loop()
+    reader.run_loop()
     assert capsys.readouterr().out.splitlines()[1:] == ["White wins! Black resigned."]

@@ -44,7 +44,7 @@ def test_open_restores_the_previous_game(driver: Driver, tmp_path: Path) -> None
     driver.app.writer.close()
     open_screen(driver)
     driver.tool(files_texts.PREVIOUS_GAME)
-    driver.turn()
+    driver.run_loop()
     assert driver.session.game.rules is CONGO
     assert driver.moves == ["d2d3", "d6d5"]
     assert driver.app.stack == [driver.play]
@@ -64,7 +64,7 @@ def test_a_damaged_file_of_another_game_changes_nothing(driver: Driver, tmp_path
     play_two(driver)
     position = driver.session.game.position
     drop(driver, written(tmp_path / "broken.txt", '[Game "bonzee"]\n\n1. C4C5 A1A1 *\n'))
-    driver.turn()
+    driver.run_loop()
     assert driver.session.game.rules is CONGO
     assert driver.moves == ["d2d3", "d6d5"]
     assert driver.session.game.position == position

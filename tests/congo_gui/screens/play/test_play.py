@@ -112,7 +112,7 @@ def test_no_review_before_the_engine_is_ready(start: Starter) -> None:
     review = driver.play.commands.own["review"]
     assert review.reason == play_texts.AI_LOADING
     driver.app.loader.stage = EngineStage.READY
-    driver.turn()
+    driver.run_loop()
     assert review.reason == play_texts.NOTHING_TO_REVIEW
     driver.click_squares("d2", "d3")
     assert review.reason == ""
@@ -202,10 +202,10 @@ def test_a_held_key_does_not_repeat_commands(driver: Driver) -> None:
 
 
 def test_nothing_is_drawn_when_idle(driver: Driver) -> None:
-    driver.turn(10)
-    before = driver.app.pictures
-    driver.turn(20)
-    assert driver.app.pictures == before
+    driver.run_loop(10)
+    before = driver.app.painter.frames_drawn
+    driver.run_loop(20)
+    assert driver.app.painter.frames_drawn == before
 
 
 def test_a_tooltip_shows_the_key(driver: Driver) -> None:

@@ -1,4 +1,4 @@
-"""Rated games: begun from New game, counted once, and everything that makes one count no more."""
+"""Rated games: begun from New game, counted once, and all that stops them from counting."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def begin(driver: Driver) -> None:
     driver.tool(new_game_texts.MY_LEVEL)
     driver.top(MyLevelScreen)
     driver.tool(new_game_texts.START)
-    driver.turn()
+    driver.run_loop()
 
 
 def play_two_turns(driver: Driver) -> None:
@@ -45,7 +45,7 @@ def play_two_turns(driver: Driver) -> None:
 def resign(driver: Driver) -> None:
     driver.control("g")
     driver.tool(texts.RESIGN)
-    driver.turn()
+    driver.run_loop()
 
 
 def reason(driver: Driver) -> NotRated | None:
@@ -109,7 +109,7 @@ def test_a_win_raises_the_rating(start: Starter) -> None:
     assert driver.fen == START
     driver.session.game.forfeit(1, "test")
     driver.session.pause()
-    driver.turn()
+    driver.run_loop()
     (result,) = results(driver)
     assert result.score == 1.0
     assert driver.app.rated_games.history("congo")[-1].points > 900
@@ -171,22 +171,22 @@ def set_up_a_position(driver: Driver) -> None:
         (set_up_a_position, NotRated.POSITION),
     ],
 )
-def test_what_makes_a_game_count_no_more(rated: Driver, do: Callable[[Driver], None], why: NotRated) -> None:
+def test_help_and_changes_stop_the_rating(rated: Driver, do: Callable[[Driver], None], why: NotRated) -> None:
     play_two_turns(rated)
     do(rated)
-    rated.turn()
+    rated.run_loop()
     assert reason(rated) is why
     assert texts.NOT_RATED[why.value] in rated.status
     if do not in (set_up_a_position, see_the_search):  # which say more
         assert rated.app.stack[-1].toast.text.startswith(texts.NOT_RATED[why.value])
     rated.session.ends.resign()
-    rated.turn()
+    rated.run_loop()
     assert results(rated) == ()
     assert texts.NOT_RATED[why.value] in rated.status
     assert texts.NEXT_RATED in rated.offered
 
 
-def test_looking_back_and_undoing_alone_are_free(rated: Driver) -> None:
+def test_looking_back_and_undoing_keep_the_rating(rated: Driver) -> None:
     play_two_turns(rated)
     for key in (pygame.K_LEFT, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_RIGHT):
         rated.press(key)
@@ -202,7 +202,7 @@ def test_looking_back_and_undoing_alone_are_free(rated: Driver) -> None:
 def test_resigning_says_that_the_result_counts(rated: Driver) -> None:
     play_two_turns(rated)
     rated.control("g")
-    assert rated.top(ConfirmScreen)._words == texts.RESIGN_RATED_TEXT
+    assert rated.top(ConfirmScreen).message == texts.RESIGN_RATED_TEXT
     rated.tool(texts.RESIGN)
     assert rated.play.toast.text != texts.CAN_UNDO
 
@@ -213,7 +213,7 @@ def test_a_finished_game_that_is_opened_does_not_count(rated: Driver) -> None:
     record = rated.play.files.record(clocks=True)
     rated.app.rated_games.forget("congo")
     rated.play.files.show(record)
-    rated.turn()
+    rated.run_loop()
     assert reason(rated) is NotRated.COUNTED
     assert results(rated) == ()
 
@@ -244,12 +244,12 @@ def test_looking_back_at_a_finished_game_does_not_count_it_again(rated: Driver) 
     rated.press(pygame.K_RIGHT)
     rated.press(ord("a"), "a")
     rated.top(AnalyseScreen).dismiss()
-    rated.turn()
+    rated.run_loop()
     assert len(results(rated)) == 1
     assert texts.next_opponent(f"{rated.app.rated_games.next_level('congo'):g}") in rated.status
 
 
-def test_a_killed_game_goes_on_as_a_rated_one(rated: Driver, start: Starter) -> None:
+def test_a_killed_game_continues_as_a_rated_one(rated: Driver, start: Starter) -> None:
     play_two_turns(rated)
     rated.app.writer.close()  # what was played is on the disk; then the program is killed
     rated.app.autosave.close()
@@ -258,7 +258,7 @@ def test_a_killed_game_goes_on_as_a_rated_one(rated: Driver, start: Starter) -> 
     later.top(WelcomeScreen).continue_button.handle(
         pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r")
     )
-    later.turn()
+    later.run_loop()
     assert later.moves == ["d2d3", "d6d5", "c2c3", "c6c5"]
     assert reason(later) is None
     resign(later)
@@ -283,13 +283,13 @@ def test_a_result_that_the_killed_program_had_not_written_counts_at_the_next_sta
 def test_an_unfinished_game_is_continued_or_lost(rated: Driver, resigns: bool) -> None:
     play_two_turns(rated)
     rated.play.panel.position.set_up(START)  # leaves the game
-    rated.turn()
+    rated.run_loop()
     rated.app.writer.close()
     rated.press(pygame.K_F7)
     question = rated.top(ConfirmScreen)
     del question
     rated.tool(texts.RESIGN_RATED if resigns else texts.CONTINUE_RATED)
-    rated.turn()
+    rated.run_loop()
     if resigns:
         assert [result.score for result in results(rated)] == [0.0]
         rated.top(MyLevelScreen).dismiss()
@@ -309,7 +309,7 @@ def test_the_game_on_the_board_is_finished_before_another_one(rated: Driver) -> 
     assert reason(rated) is None
     rated.press(pygame.K_F7)
     rated.tool(texts.RESIGN_RATED)
-    rated.turn()
+    rated.run_loop()
     assert [result.score for result in results(rated)] == [0.0]
     rated.top(MyLevelScreen)
 
@@ -336,12 +336,12 @@ def test_another_kind_of_game_has_a_rating_of_its_own(rated: Driver) -> None:
     rated.control("n")
     screen = rated.top(NewGameScreen)
     screen.game._choose(2)
-    rated.turn()
+    rated.run_loop()
     rated.tool(new_game_texts.MY_LEVEL)
     heading, _ = rated.top(MyLevelScreen).words
     assert "Konane" in heading
     rated.press(pygame.K_RETURN)
-    rated.turn()
+    rated.run_loop()
     assert rated.session.game.rules.name == "konane"
     assert reason(rated) is None
     assert rated.app.rated_games.results("konane") == ()

@@ -29,7 +29,7 @@ def table() -> Iterator[Driver]:
     app.loader.start()
     driver.until(lambda: app.loader.stage in (EngineStage.READY, EngineStage.FAILED))
     assert app.loader.stage is EngineStage.READY, app.loader.error
-    driver.turn()
+    driver.run_loop()
     yield driver
     app.close()
     assert not [thread for thread in threading.enumerate() if thread.name in ("thinker", "engine loader")]
@@ -40,7 +40,7 @@ def test_undo_new_game_paste_and_flip_while_it_thinks(table: Driver) -> None:
         table.click_squares("d2", "d3")
         table.until(lambda: table.session.state in AT_WORK)
         table.press(pygame.K_z, "z")
-        table.turn(20)
+        table.run_loop(20)
         assert table.moves == []
     table.click_squares("d2", "d3")
     table.press(pygame.K_f, "f")

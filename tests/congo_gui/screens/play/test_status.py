@@ -41,13 +41,13 @@ def test_humans_play_while_a_bar_shows_the_ais_loading(start: Starter) -> None:
     driver = start(stage=EngineStage.PLAYABLE)
     driver.thinker.is_ready = False
     driver.app.loader.progress.note(0.5, 0.5)
-    driver.turn()
+    driver.run_loop()
     assert play_texts.AI_FOLLOWS in driver.status
     driver.click_squares("d2", "d3")
     assert driver.moves == ["d2d3"]
     assert play_texts.COMPILING in driver.status
     driver.app.loader.stage, driver.thinker.is_ready = EngineStage.READY, True
-    driver.turn()
+    driver.run_loop()
     assert play_texts.COMPILING not in driver.status
 
 
@@ -61,7 +61,7 @@ def test_a_failure_shows_why_and_offers_another_attempt() -> None:
 def test_the_window_offers_another_attempt(start: Starter) -> None:
     driver = start(stage=EngineStage.FAILED)
     driver.app.loader.error = "no compiler today"
-    driver.turn()
+    driver.run_loop()
     assert "no compiler today" in driver.status
     driver.tool(play_texts.TRY_AGAIN)
     assert isinstance(driver.app.loader, FakeLoader)
@@ -81,7 +81,7 @@ def test_the_bar_is_drawn(start: Starter) -> None:
     pictures = []
     for share in (0.1, 0.9):
         driver.app.loader.progress.note(share, share)
-        driver.turn()
+        driver.run_loop()
         pictures.append(pygame.image.tobytes(pygame.display.get_surface(), "RGB"))
     assert pictures[0] != pictures[1]
 

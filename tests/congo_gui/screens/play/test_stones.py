@@ -27,7 +27,7 @@ GAMES = ("bonzee", "conga")
 SPREAD = "b6,b1,-,-/-,w1,b3,-/-,-,w5,-/-,w2,-,w2 b"
 
 
-class Table:
+class BoardUser:
     """A board with a simulated user."""
 
     def __init__(self, game: str, text: str) -> None:
@@ -87,14 +87,14 @@ class Table:
 
 
 def test_a_target_shows_its_number_of_captures() -> None:
-    table = Table("bonzee", "9/4g1r2/9/9/g8 g 0")
+    table = BoardUser("bonzee", "9/4g1r2/9/9/g8 g 0")
     table.click("B5")
     assert table.stamped(markers.attack, 1) == {"B6"}
     assert "A5" in table.stamped(markers.dot)
 
 
 def test_hovering_a_step_crosses_out_its_captures() -> None:
-    table = Table("bonzee", "9/2rrg4/9/9/g8 g 0")
+    table = BoardUser("bonzee", "9/2rrg4/9/9/g8 g 0")
     table.click("B5")
     assert table.stamped(markers.threatened) == {"B3", "B4"}
     assert table.stamped(markers.victim) == set()
@@ -103,7 +103,7 @@ def test_hovering_a_step_crosses_out_its_captures() -> None:
 
 
 def test_a_forward_attack_leaves_the_tokens_behind() -> None:
-    table = Table("bonzee", "9/2rrg1rr1/9/9/g8 g 0")
+    table = BoardUser("bonzee", "9/2rrg1rr1/9/9/g8 g 0")
     table.click("B5")
     table.point("B6")
     assert table.stamped(markers.victim) == {"B7", "B8"}
@@ -114,7 +114,7 @@ def test_a_forward_attack_leaves_the_tokens_behind() -> None:
 
 
 def test_the_keyboard_cursor_shows_captures_too() -> None:
-    table = Table("bonzee", "9/2rrg4/9/9/g8 g 0")
+    table = BoardUser("bonzee", "9/2rrg4/9/9/g8 g 0")
     table.click("B5")
     table.controller.state.cursor = table.square("B6")
     assert table.stamped(markers.victim) == {"B3", "B4"}
@@ -124,7 +124,7 @@ def test_the_keyboard_cursor_shows_captures_too() -> None:
 
 
 def test_hovering_a_direction_previews_the_stacks() -> None:
-    table = Table("conga", SPREAD)
+    table = BoardUser("conga", SPREAD)
     table.click("a4")
     table.point("b4")
     black = table.rules.notation.pieces(table.position)[table.square("a4")]
@@ -134,7 +134,7 @@ def test_hovering_a_direction_previews_the_stacks() -> None:
 
 
 def test_a_stack_can_be_aimed_at_any_square_it_fills() -> None:
-    near, far = Table("conga", SPREAD), Table("conga", SPREAD)
+    near, far = BoardUser("conga", SPREAD), BoardUser("conga", SPREAD)
     for table, name in ((near, "b4"), (far, "d4")):
         table.click("a4")
         table.point(name)
@@ -145,20 +145,20 @@ def test_a_stack_can_be_aimed_at_any_square_it_fills() -> None:
 
 
 def test_no_preview_before_a_direction_is_hovered() -> None:
-    table = Table("conga", SPREAD)
+    table = BoardUser("conga", SPREAD)
     table.click("a4")
     assert table.shown("c4") == []
     assert {"a3"} <= table.stamped(markers.dot)
 
 
 def test_a_listed_candidate_is_previewed_too() -> None:
-    table = Table("conga", SPREAD)
+    table = BoardUser("conga", SPREAD)
     table.controller.preview(table.rules.parse_move(table.position, "a4S"))
     assert [piece.count for piece, _ in table.shown("a1")] == [3]
 
 
 def test_stones_arrive_on_their_squares_one_after_the_other() -> None:
-    table = Table("conga", SPREAD)
+    table = BoardUser("conga", SPREAD)
     move = table.rules.parse_move(table.position, "a4E")
     transition = table.rules.transition(table.position, move)
     table.position = table.rules.play(table.position, move)

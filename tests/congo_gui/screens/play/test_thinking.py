@@ -16,7 +16,7 @@ def test_undo_while_the_ai_thinks_drops_its_answer(driver: Driver) -> None:
     assert driver.moves == []
     assert not driver.thinker.thinking
     driver.thinker.answer()
-    driver.turn(10)
+    driver.run_loop(10)
     assert driver.moves == []
 
 
@@ -55,7 +55,7 @@ def test_replacing_a_game_mentions_undo(driver: Driver, how: str) -> None:
         driver.press(pygame.K_RETURN, "\r")
         assert driver.play.board.display.flipped
     assert play_texts.UNDO_BRINGS_BACK in driver.play.toast.text
-    driver.turn()
+    driver.run_loop()
     driver.press(pygame.K_z, "z")
     assert driver.fen == before
     assert driver.moves == ["d2d3", "d6d5"]
@@ -107,12 +107,12 @@ def test_quit_key_works_on_every_screen(driver: Driver, opened: str) -> None:
 def test_the_ais_thoughts_are_shown_on_request(driver: Driver) -> None:
     thinking(driver)
     driver.thinker.report(*CONGO.legal_moves(driver.session.game.position)[:2])
-    driver.turn()
+    driver.run_loop()
     assert "Depth 5" not in driver.status
     driver.press(pygame.K_v, "v")
     assert driver.app.settings.thoughts
     driver.thinker.report(*CONGO.legal_moves(driver.session.game.position)[:2])
-    driver.turn()
+    driver.run_loop()
     assert "Depth 5" in driver.status
     assert "Black is slightly better" in driver.status or "about even" in driver.status
     assert "123,456 positions in 0.05\N{NO-BREAK SPACE}s" in driver.status
@@ -121,7 +121,7 @@ def test_the_ais_thoughts_are_shown_on_request(driver: Driver) -> None:
 
 def test_failing_ai_is_reported_and_can_be_retried(driver: Driver) -> None:
     thinking(driver).thinker.fail("out of bananas")
-    driver.turn()
+    driver.run_loop()
     assert "out of bananas" in driver.status
     driver.tool(play_texts.TRY_AGAIN)
     driver.reply()

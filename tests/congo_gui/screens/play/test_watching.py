@@ -8,7 +8,7 @@ import pytest
 from congo_gui.play.demo import DemoSeries
 from congo_gui.play.player import PlayerConfig
 from congo_gui.screens.play import texts as play_texts
-from congo_gui.screens.play.demo_dialogs import ScoreScreen, summary
+from congo_gui.screens.play.demo_dialogs import ScoreScreen, series_summary
 from engine.match.pairing import WinDrawLoss
 from engine.rules.congo.facts import LION_CAPTURED
 from engine.rules.values import Outcome, Reason
@@ -44,7 +44,7 @@ def test_game_follows_game_and_the_score_is_kept(demo: Driver) -> None:
 
 def test_without_endless_games_the_ais_stop(demo: Driver) -> None:
     finish(demo)
-    demo.turn(5)
+    demo.run_loop(5)
     assert demo.session.outcome is not None
     assert demo.session.demo.series.games == 1
     assert "Games: White won 1" in demo.status
@@ -53,7 +53,7 @@ def test_without_endless_games_the_ais_stop(demo: Driver) -> None:
 def test_paused_ais_begin_no_game(demo: Driver) -> None:
     demo.press(pygame.K_i, "i")
     demo.session.pause()
-    demo.turn()
+    demo.run_loop()
     assert not demo.thinker.thinking
 
 
@@ -85,7 +85,7 @@ def test_thoughts_of_a_taken_over_side_are_not_shown_for_the_opponent(start: Sta
 
 def test_other_players_begin_with_an_empty_score(demo: Driver) -> None:
     finish(demo)
-    demo.turn()
+    demo.run_loop()
     players = demo.session.current.players
     demo.session.games.new((players[0], type(players[0]).named("easy")))
     assert demo.session.demo.series.games == 0
@@ -94,7 +94,7 @@ def test_other_players_begin_with_an_empty_score(demo: Driver) -> None:
 def test_a_game_with_a_human_is_not_counted(start: Starter) -> None:
     driver = start(LAST_MOVE, black="human")
     driver.click_squares("d1", "d7")
-    driver.turn()
+    driver.run_loop()
     assert driver.session.demo.series.games == 0
 
 
@@ -129,7 +129,7 @@ def test_different_players_swap_colours_and_have_separate_rows(start: Starter) -
         ("as Black", "2", "0", "0", "2", "0%"),
     ]
     lengths, ends = play_texts.lengths(3, 1, 1, 1), play_texts.ends("3 × the lion was captured")
-    assert summary(driver.session.demo.series) == (lengths, ends)
+    assert series_summary(driver.session.demo.series) == (lengths, ends)
     wins = [play_texts.won("AI – level 3", 2), play_texts.won("AI – level 8", 1)]
     assert play_texts.series(", ".join(wins), 0) in driver.status
 
@@ -152,7 +152,7 @@ def test_score_table_is_shown_during_a_series_and_can_be_reset(demo: Driver) -> 
 
 def test_the_table_is_offered_at_the_end_of_a_game(demo: Driver) -> None:
     finish(demo)
-    demo.turn()
+    demo.run_loop()
     demo.command("score")
     assert isinstance(demo.app.stack[-1], ScoreScreen)
 

@@ -1,4 +1,4 @@
-"""The progress page: what it says and draws, its exports, and deleting."""
+"""The progress page: its texts and charts, exporting, and deleting."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 from congo_gui.screens.experiment.charts import BandChart, BarChart
 from congo_gui.screens.learn import texts as learn_texts
-from congo_gui.screens.learn.screen import LearnScreen
+from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.play.rated_review import RatedReviewer
 from congo_gui.screens.progress import texts
 from congo_gui.screens.progress.report import accuracies, days_in_a_row
@@ -113,7 +113,7 @@ def test_export_writes_tables_and_a_picture(driver: Driver) -> None:
     assert pygame.image.load(str(folder / "progress.png")).get_width() == 1500
 
 
-def test_an_export_that_fails_is_told(driver: Driver) -> None:
+def test_a_failed_export_is_reported(driver: Driver) -> None:
     fill(driver)
     games_dir().mkdir(parents=True, exist_ok=True)
     (games_dir() / "progress-congo").write_text("a file where the folder should be", encoding="utf-8")
@@ -142,7 +142,7 @@ def test_the_page_follows_a_review_in_the_background(driver: Driver) -> None:
     screen = opened(driver)
     assert texts.being_reviewed(1) in screen.words
     games.note_review(result(0).id, REVIEW)
-    driver.turn()
+    driver.run_loop()
     assert texts.being_reviewed(1) not in screen.words
     assert "Opening: 90% of 32 moves." in screen.words
 
@@ -163,7 +163,7 @@ def test_puzzles_with_missed_motifs_come_first(driver: Driver) -> None:
     )
     driver.app.rated_games.note_review(result(1).id, GameReview({}, (rare,)))
     driver.learn(learn_texts.PUZZLES)
-    screen = driver.top(LearnScreen)
+    screen = driver.top(ExerciseScreen)
     assert screen.puzzles is not None
     for _ in range(3):
         assert rare in screen.puzzles.puzzle.themes

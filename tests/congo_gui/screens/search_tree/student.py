@@ -45,7 +45,7 @@ class Student:
     def wait(self) -> None:
         """Wait until both searches are finished."""
         self.driver.until(lambda: not self.screen.stepper.working)
-        self.driver.turn()
+        self.driver.run_loop()
 
     def choose(self, example: int) -> None:
         """Choose an example in the dialog."""
@@ -53,7 +53,7 @@ class Student:
         dialog = self.driver.app.stack[-1]
         assert isinstance(dialog, ExamplesScreen)
         self.driver.click(dialog.buttons[example + 1].rect.center)
-        self.driver.until(lambda: not self.screen._loader.is_waiting)
+        self.driver.until(lambda: not self.screen.is_loading_example)
         self.wait()
 
     def click(self, node: TraceNode, method: SearchMethod = SearchMethod.ALPHA_BETA) -> None:

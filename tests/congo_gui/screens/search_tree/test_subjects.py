@@ -89,48 +89,45 @@ def test_example_leads_back_to_the_position_on_the_board(student: Student) -> No
     assert student.driver.fen == PAWN_ENDING
 
 
-def test_the_search_continues_until_another_game_is_prepared(
-    student: Student, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def compiling(student: Student, monkeypatch: pytest.MonkeyPatch) -> list[FakeLoader]:
+    """Let the engines of examples compile until a test sets another stage; return their loaders."""
     started: list[FakeLoader] = []
 
-    class Slow(FakeLoader):
+    class CompilingLoader(FakeLoader):
         def start(self) -> None:
             started.append(self)
             self.stage = EngineStage.COMPILING
             self.progress.note(0.4, 0.4)
 
-    kind = type("Loader", (Slow,), {"thinker": student.driver.thinker})
+    kind = type("Loader", (CompilingLoader,), {"thinker": student.driver.thinker})
     monkeypatch.setattr(examples, "EngineLoader", kind)
+    return started
+
+
+def test_the_search_continues_until_another_game_is_prepared(
+    student: Student, compiling: list[FakeLoader]
+) -> None:
     student.screen.choose_example(OF_KONANE)
     student.driver.press(pygame.K_RIGHT)
     assert student.step == 1
     assert student.screen.toast.text == search_tree_texts.loading("Konane", "40%")
-    started[0].stage = EngineStage.READY
+    compiling[0].stage = EngineStage.READY
     student.driver.until(lambda: student.screen.board.display.rules is KONANE)
-    student.driver.turn()
+    student.driver.run_loop()
     assert not student.screen.toast.text
 
 
 @pytest.mark.parametrize("instead", [None, next(each for each in EXAMPLES if each.game == "congo")])
 def test_choosing_another_example_cancels_the_pending_one(
-    student: Student, monkeypatch: pytest.MonkeyPatch, instead: Example | None
+    student: Student, compiling: list[FakeLoader], instead: Example | None
 ) -> None:
-    started: list[FakeLoader] = []
-
-    class Slow(FakeLoader):
-        def start(self) -> None:
-            started.append(self)
-            self.stage = EngineStage.COMPILING
-
-    kind = type("Loader", (Slow,), {"thinker": student.driver.thinker})
-    monkeypatch.setattr(examples, "EngineLoader", kind)
     student.screen.choose_example(OF_KONANE)
-    student.driver.turn()
+    student.driver.run_loop()
     student.screen.choose_example(instead)
-    started[0].stage = EngineStage.READY
-    student.driver.turn()
-    student.driver.turn()
+    compiling[0].stage = EngineStage.READY
+    student.driver.run_loop()
+    student.driver.run_loop()
     assert student.screen.board.display.rules is student.driver.session.game.rules
     assert not student.screen.toast.text
 

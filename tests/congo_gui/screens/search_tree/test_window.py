@@ -15,7 +15,7 @@ from congo_gui.screens.search_tree.panel import VIEW_KEYS
 from congo_gui.screens.window.settings_screen import UI_SCALES
 from engine.trace.trace import SearchMethod
 from tests.congo_gui.screens.search_tree.student import Student
-from tests.congo_gui.test_layout import SIZES, parts_of
+from tests.congo_gui.window_sizes import SIZES, parts_of
 
 
 @pytest.mark.parametrize("percent", UI_SCALES)
@@ -50,7 +50,7 @@ def test_at_every_scale_controls_lie_apart_and_sentences_are_whole(
     window = pygame.Rect((0, 0), size)
     for percent in (75, 100, 200):
         student.driver.app.settings.ui_scale = percent
-        student.driver.turn()
+        student.driver.run_loop()
         screen, theme = student.screen, student.screen.theme
         assert theme is not None
         visible = [
@@ -84,7 +84,7 @@ def test_every_view_can_be_drawn_in_the_smallest_window(student: Student, view: 
         student.screen.line_only = line_only
         for at in range(0, student.screen.stepper.last + 1, 4):
             student.screen.go_to(at)
-            student.driver.turn(1)
+            student.driver.run_loop(1)
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1024, 768), (1180, 738), (1180, 800), (1280, 800)], ids=str)

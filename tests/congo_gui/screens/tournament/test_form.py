@@ -155,7 +155,7 @@ def open_file(driver: Driver, path: Path, setup: TournamentSetup) -> TournamentS
     assert dialog is not setup
     dialog.file_chosen(path)  # type: ignore[attr-defined]
     assert driver.app.stack[-1] is setup
-    driver.turn()
+    driver.run_loop()
     return setup
 
 
@@ -176,7 +176,7 @@ def test_the_label_beside_the_openings_follows_their_kind(
     driver.click(setup.choices.source.part_rect(BOOK).center)
     drawn.clear()
     setup.invalidate()
-    driver.turn()
+    driver.run_loop()
     assert texts.PLIES_LABEL in drawn
     assert texts.FILE_LABEL not in drawn
 

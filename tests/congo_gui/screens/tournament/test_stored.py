@@ -74,7 +74,7 @@ def open_stored(driver: Driver, file: Path) -> TournamentScreen:
     dialog.file_chosen(file)
     shown = driver.app.stack[-1]
     assert isinstance(shown, TournamentScreen)
-    driver.turn()
+    driver.run_loop()
     return shown
 
 
@@ -94,13 +94,13 @@ def test_a_large_tournament_is_read_on_a_thread(
     driver.tool(texts.OPEN)
     driver.top(OpenTournamentScreen).file_chosen(file)
     driver.until(lambda: isinstance(driver.app.stack[-1], TournamentScreen))
-    driver.turn()
+    driver.run_loop()
     assert rows(driver.top(TournamentScreen)) == ALL
     assert [thread is threading.main_thread() for thread in readers] == [False]
 
 
 def rows(screen: TournamentScreen) -> list[tuple[str, str]]:
-    return [(row.text, row.note) for row in screen.games.rows]
+    return [(row.text, row.note) for row in screen.finished.games.rows]
 
 
 ALL = [
@@ -117,7 +117,7 @@ def test_a_stopped_tournament_shows_its_table_and_how_its_games_ended(screen: To
     assert [row.points for row in screen.table.rows] == [3.5, 0.5, 0]
     assert rows(screen) == ALL
     assert not screen.pause.enabled  # as nothing is known of how it was to be played
-    assert not screen.boards
+    assert not screen.live_boards.boards
 
 
 class NeverStarted(LiveTournament):
@@ -173,7 +173,7 @@ def test_a_damaged_game_is_explained_and_opens_nothing(driver: Driver, file: Pat
     screen = open_stored(driver, file)
     screen._ready = lambda: True
     for row in range(2):
-        screen._open(row)
+        screen.finished.open(row)
         assert "'zzzz' is not a move" in screen.toast.text
     assert driver.app.stack[-1] is screen
 
@@ -183,7 +183,7 @@ def test_a_game_of_another_kind_is_not_analysed(driver: Driver, file: Path) -> N
     file.write_text(f'{head}[Game "bonzee"]{rest.replace("1. d2d3", "")}')
     screen = open_stored(driver, file)
     screen._ready = lambda: True
-    screen._open(0)
+    screen.finished.open(0)
     assert screen.toast.text == texts.OTHER_GAME
     assert driver.app.stack[-1] is screen
 
@@ -223,7 +223,7 @@ def test_games_on_a_cluster_are_handed_to_it_and_have_no_boards(
     screen = driver.top(TournamentScreen)
     driver.until(lambda: screen.live.news.stage is TournamentStage.FAILED)
     assert screen.title == "There is no scheduler at tcp://lab:8786."
-    assert not screen.boards
+    assert not screen.live_boards.boards
     assert asked[0][1:3] == ("tcp://lab:8786", None)
 
 
@@ -252,24 +252,24 @@ def test_a_cell_lists_the_games_of_two_players(screen: TournamentScreen, driver:
     cells = screen.table._cross_rects(screen.theme, 0)
     driver.click(cells[2].center)
     assert rows(screen) == ALL[2:]
-    assert screen._heading == "Rex against Random"
+    assert screen.finished.heading == "Rex against Random"
     driver.click(cells[0].center)  # no player plays itself
     assert rows(screen) == ALL[2:]
     name = screen.table._row_rect(screen.theme, 1)
     driver.click((name.x + 40, name.centery))
-    assert (rows(screen), screen._heading) == (ALL[:2], "Games of Level 3")
+    assert (rows(screen), screen.finished.heading) == (ALL[:2], "Games of Level 3")
     driver.tool(texts.ALL_GAMES)
-    assert (rows(screen), screen._heading) == (ALL, texts.FINISHED_GAMES)
+    assert (rows(screen), screen.finished.heading) == (ALL, texts.FINISHED_GAMES)
 
 
 def test_games_are_listed_by_how_they_ended(screen: TournamentScreen, driver: Driver) -> None:
-    assert screen.endings.label == texts.ALL_ENDINGS
-    driver.click(screen.endings.rect.center)
-    assert screen.endings.label == "lion captured (3)"
+    assert screen.finished.endings.label == texts.ALL_ENDINGS
+    driver.click(screen.finished.endings.rect.center)
+    assert screen.finished.endings.label == "lion captured (3)"
     assert rows(screen) == ALL[1:]
-    driver.click(screen.endings.rect.center)
+    driver.click(screen.finished.endings.rect.center)
     assert rows(screen) == ALL[:1]
-    driver.click(screen.endings.rect.center)
+    driver.click(screen.finished.endings.rect.center)
     assert rows(screen) == ALL
 
 
@@ -294,7 +294,7 @@ def test_the_list_describes_each_tournament(driver: Driver, file: Path) -> None:
     file.with_name(texts.file_name("2024")).write_text("no tournament")
     screen = OpenTournamentScreen(driver.app, file.parent, lambda stored: None)
     driver.app.push(screen)
-    driver.until(lambda: not screen._unread)
+    driver.until(lambda: not screen.is_reading)
     players = "Congo, Rex, random, Level 3"
     reported = {row.text: row.note.partition("   ")[0] for row in screen.list.rows if row.icon == "game"}
     assert reported.pop(texts.file_name("2024"))
@@ -313,7 +313,7 @@ def test_rejects_another_file_in_one_sentence(driver: Driver, tmp_path: Path) ->
     other.write_text("Dear diary\n")
     dialog.file_chosen(other)
     assert driver.app.stack[-1] is dialog
-    assert "is not a tournament file" in dialog._message
+    assert "is not a tournament file" in dialog.message
 
 
 def test_standings_files_are_not_listed_as_games(file: Path) -> None:

@@ -202,7 +202,7 @@ def test_failed_player_is_listed_with_the_reason(driver: Driver) -> None:
     live.start = lambda: None  # type: ignore[method-assign]
     screen = TournamentScreen(driver.app, live, lambda: True, print, print)
     assert message[1] == "Bot lost 2 of 2 games by failing: 2 × crash."
-    reported = [screen._words.row(game).note for game in failed]
+    reported = [screen.descriptions.row(game).note for game in failed]
     who = screen.names[1]
     why = f"{who}: crash (stopped with an error: ZeroDivisionError('division by zero'))"
     assert reported == [f"{why}, 4 moves"] * 2
@@ -282,7 +282,7 @@ def test_a_tournament_is_watched_to_its_end_and_its_games_are_analysed(
 
     screen.live._wake = look_and_wake
     driver.until(lambda: screen.live.news.stage in (TournamentStage.FINISHED, TournamentStage.FAILED))
-    driver.turn()
+    driver.run_loop()
     news = screen.live.news
     assert news.stage is TournamentStage.FINISHED, news.problem
     assert screen.title == "Congo tournament, round robin: finished after 4 games"
@@ -291,8 +291,8 @@ def test_a_tournament_is_watched_to_its_end_and_its_games_are_analysed(
     assert seen, "no game was seen while it was played"
     assert not screen.pause.enabled
     games = load_games(Path(screen.live.config.path))
-    assert len(games) == len(screen.games.rows) == 4
-    for board, number in zip(screen.boards, screen._on_board, strict=True):
+    assert len(games) == len(screen.finished.games.rows) == 4
+    for board, number in zip(screen.live_boards.boards, screen.live_boards.numbers, strict=True):
         if number is not None:  # no board has a game that was over before the loop went round
             assert board._position == games[number].replay().position
     message = list(notes(news, screen.names, screen.rules))
@@ -311,7 +311,7 @@ def test_a_tournament_is_watched_to_its_end_and_its_games_are_analysed(
     assert table_text.split()[:3] == ["#", "player", "points"]
     assert "\nends: " in text
 
-    driver.click(screen.games.row_rect(0).center)
+    driver.click(screen.finished.games.row_rect(0).center)
     analysis = driver.app.stack[-1]
     assert isinstance(analysis, AnalyseScreen)
     played = [one.move.text for one in parse_games(news.played[3].text)[0].moves]
@@ -389,7 +389,7 @@ def test_a_paused_tournament_starts_no_game_until_resumed(
     assert screen.pause.label == tournament_texts.CONTINUE
     driver.until(lambda: screen.live.news.stage is TournamentStage.PLAYING)
     for _ in range(10):
-        driver.app.turn(0.05)
+        driver.app.run_once(0.05)
     assert screen.live.news.played == ()
     assert screen.title.endswith("0 of 4 games, paused")
     driver.tool(tournament_texts.CONTINUE)
@@ -460,7 +460,7 @@ def played(driver: Driver) -> tuple[PlayedTournament, TournamentScreen]:
     live = PlayedTournament()
     screen = TournamentScreen(driver.app, live, lambda: True, print, print)
     driver.app.push(screen)
-    driver.turn()
+    driver.run_loop()
     return live, screen
 
 
@@ -472,26 +472,26 @@ def test_leaving_running_games_asks_and_can_wait_for_them(
     assert screen._conditions == ["50 nodes a move · seed 3"]
     for answer in (pygame.K_ESCAPE, pygame.K_RETURN):
         driver.press(pygame.K_ESCAPE)
-        assert "2 games are running" in driver.top(LeaveScreen)._words
+        assert "2 games are running" in driver.top(LeaveScreen).message
         driver.press(answer)
         assert driver.app.stack[-1] is screen
         assert not live.paused
     driver.press(pygame.K_ESCAPE)
     driver.tool(tournament_texts.LEAVE_LATER)
-    driver.turn()
+    driver.run_loop()
     assert live.paused
     assert screen.title.endswith(tournament_texts.LEAVING)
     assert driver.app.stack[-1] is screen
     assert not live.closed
     driver.tool(tournament_texts.CONTINUE)
     live.running = 0
-    driver.turn()
+    driver.run_loop()
     assert driver.app.stack[-1] is screen
     live.running = 1
     driver.press(pygame.K_ESCAPE)
     driver.tool(tournament_texts.LEAVE_LATER)
     live.running = 0
-    driver.turn()
+    driver.run_loop()
     assert driver.app.stack[-1] is driver.play
     assert live.closed
 
@@ -518,10 +518,10 @@ def test_a_clicked_board_follows_its_game_with_all_moves(
             position = CONGO.play(position, CONGO.parse_move(position, text))
         written = CONGO.notation.format(position)
         live.live_positions = [GameView(1, (0, 1), written, plies, moves[:plies], score, (61.2, 9.0), START)]
-        driver.turn()
+        driver.run_loop()
 
     see(2)
-    driver.click(screen.boards[0].rect.center)
+    driver.click(screen.live_boards.boards[0].rect.center)
     shown = driver.top(LiveGameScreen)
     assert shown.moves.table.rows[0].texts == moves[:2]
     assert [shown._facts.line(side) for side in (0, 1)] == ["+0.3/8   1:01", "0:09"]
@@ -543,13 +543,13 @@ def test_a_clicked_board_follows_its_game_with_all_moves(
     assert shown.toast.text == tournament_texts.NOT_OVER
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack[-1] is screen
-    driver.click(screen.boards[0].rect.center)
+    driver.click(screen.live_boards.boards[0].rect.center)
     shown = driver.top(LiveGameScreen)
     text = f"{OPENING}1. d2d3 d6d5 2. g1f3 g7f5 3. e2e3 0-1"
     over = FinishedGame(1, 0, "resignation", False, 5, (None, None), text, (1, 0))
     live.news = replace(live.news, played=(over,))
     live.live_positions = []
-    driver.turn()
+    driver.run_loop()
     assert shown.cursor == 5
     assert shown.end is not None
     assert shown.end.points == (WON, LOST)
@@ -559,14 +559,14 @@ def test_a_clicked_board_follows_its_game_with_all_moves(
     driver.press(ord("a"), "a")
     assert driver.app.stack[-1] is screen
     assert len(analysed) == 1
-    driver.click(screen.boards[0].rect.center)
+    driver.click(screen.live_boards.boards[0].rect.center)
     assert len(analysed) == 2
 
 
 def close_window(driver: Driver) -> None:
     """Close the window with its close button."""
     pygame.event.post(pygame.event.Event(pygame.QUIT))
-    driver.turn()
+    driver.run_loop()
 
 
 def test_closing_the_window_asks_while_games_are_running(
@@ -583,18 +583,18 @@ def test_closing_the_window_asks_while_games_are_running(
             driver.control("q")
         else:
             close_window(driver)
-        assert driver.top(LeaveScreen)._title == system_texts.CLOSE_QUESTION
+        assert driver.top(LeaveScreen).title == system_texts.CLOSE_QUESTION
         driver.tool(tournament_texts.STAY)
         assert driver.app.stack[-1] is screen
         assert driver.app.running
         assert not live.paused
     close_window(driver)
     driver.tool(tournament_texts.LEAVE_LATER)
-    driver.turn()
+    driver.run_loop()
     assert live.paused
     assert driver.app.running
     live.running = 0
-    driver.turn()
+    driver.run_loop()
     assert not driver.app.running
 
 
@@ -609,7 +609,7 @@ def test_closing_the_window_waits_for_running_games_below_another_screen(
     assert driver.app.stack[-1] is help_screen
     assert help_screen.toast.text == tournament_texts.CLOSING_LATER
     live.running = 0
-    driver.turn()
+    driver.run_loop()
     assert not driver.app.running
 
 
@@ -630,7 +630,7 @@ def test_dropped_file_waits_for_the_answer_while_games_run(
     for answer in (tournament_texts.STAY, tournament_texts.LEAVE_NOW):
         assert driver.app.stack[-1] is screen
         drop(driver, path)
-        assert driver.top(LeaveScreen)._title == system_texts.OPEN_QUESTION
+        assert driver.top(LeaveScreen).title == system_texts.OPEN_QUESTION
         driver.tool(answer)
     assert live.closed
     assert driver.app.stack[-1] is driver.play
@@ -654,7 +654,7 @@ def test_explains_an_unplayable_tournament_file(driver: Driver, tmp_path: Path) 
     screen = TournamentScreen(driver.app, LiveTournament(config, driver.app.wake), lambda: True, print, print)
     driver.app.push(screen)
     driver.until(lambda: screen.live.news.stage is TournamentStage.FAILED)
-    driver.turn()
+    driver.run_loop()
     assert "is not a tournament file" in screen.title
     assert notes.read_text() == "Dear diary\n"
 
@@ -702,13 +702,13 @@ def test_a_tournament_of_another_game_opens_that_game(
     screen = begin_konane(driver, open_setup())
     assert screen.rules.name == driver.session.game.rules.name == "konane"
     driver.until(lambda: len(screen.live.news.played) >= 1)
-    driver.turn()
+    driver.run_loop()
     is_ready, screen._ready = screen._ready, lambda: False
-    driver.click(screen.games.row_rect(0).center)
+    driver.click(screen.finished.games.row_rect(0).center)
     assert driver.app.stack[-1] is screen
     assert screen.toast.text == tournament_texts.AI_LOADING
     screen._ready = is_ready
-    driver.click(screen.games.row_rect(0).center)
+    driver.click(screen.finished.games.row_rect(0).center)
     analysis = driver.app.stack[-1]
     assert isinstance(analysis, AnalyseScreen)
     assert analysis.cursor.tree.rules.name == "konane"

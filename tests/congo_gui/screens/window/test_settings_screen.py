@@ -25,7 +25,7 @@ def options(driver: Driver) -> SettingsScreen:
 def choose(driver: Driver, screen: SettingsScreen, label: str, text: str) -> None:
     control = screen.rows[label]
     driver.click(control.part_rect(control.texts.index(text)).center)
-    driver.turn()
+    driver.run_loop()
 
 
 def corner() -> tuple[int, ...]:
@@ -75,7 +75,7 @@ def test_one_key_cycles_the_colours(driver: Driver) -> None:
     seen = [corner()]
     for _ in Scheme:
         driver.press(pygame.K_t, "t")
-        driver.turn()
+        driver.run_loop()
         seen.append(corner())
     assert len(set(seen)) == len(Scheme)
     assert seen[0] == seen[-1]
@@ -159,16 +159,16 @@ def test_board_flips_to_the_human_to_move(start: Starter) -> None:
     board = driver.play.board
     assert not board.display.flipped
     driver.click_squares("d2", "d3")
-    driver.turn()
+    driver.run_loop()
     assert board.display.flipped
     driver.click_squares("d6", "d5")
-    driver.turn()
+    driver.run_loop()
     assert not board.display.flipped
     driver.press(pygame.K_f, "f")
-    driver.turn()
+    driver.run_loop()
     assert board.display.flipped, "the key turns it until the next move"
     driver.press(pygame.K_LEFT)
-    driver.turn()
+    driver.run_loop()
     assert board.display.flipped
     choose(driver, options(driver), window_texts.TWO_PLAYERS, window_texts.KEEP_BOARD)
     assert board.display.flipped == driver.app.settings.turned
@@ -177,7 +177,7 @@ def test_board_flips_to_the_human_to_move(start: Starter) -> None:
 def test_board_never_flips_against_the_ai(driver: Driver) -> None:
     driver.app.settings.auto_flip = True
     driver.click_squares("d2", "d3")
-    driver.turn()
+    driver.run_loop()
     assert not driver.play.board.display.flipped
 
 
@@ -189,7 +189,7 @@ def test_coordinates_are_shown_or_not(driver: Driver) -> None:
 
     def board() -> None:
         driver.press(pygame.K_ESCAPE)
-        driver.turn()
+        driver.run_loop()
 
     named = frame()
     screen = options(driver)

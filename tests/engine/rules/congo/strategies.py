@@ -46,10 +46,14 @@ def terminal_boards(draw: st.DrawFn) -> naive.Board:
     return {square: piece for square, piece in board.items() if piece != gone}
 
 
-def positions(board: st.SearchStrategy[naive.Board] | None = None) -> st.SearchStrategy[naive.Position]:
+def positions(
+    board: st.SearchStrategy[naive.Board] | None = None,
+) -> st.SearchStrategy[naive.NaiveCongoPosition]:
     """Draw a position, by default one in which both lions are on the board."""
     numbers = st.integers(min_value=0, max_value=300)
-    return st.builds(naive.Position, boards() if board is None else board, st.sampled_from("wb"), numbers)
+    return st.builds(
+        naive.NaiveCongoPosition, boards() if board is None else board, st.sampled_from("wb"), numbers
+    )
 
 
 choices = st.lists(st.integers(min_value=0, max_value=10_000), max_size=60)

@@ -31,12 +31,14 @@ def path(text: str) -> tuple[int, ...]:
 
 def place(layout: str, side: str = "w", number: int = 1) -> Position:
     """Return the position with these pieces on the board."""
-    return CONGO.notation.parse(naive.write(naive_place(layout, side, number)))
+    return CONGO.notation.parse(naive.format_position(naive_place(layout, side, number)))
 
 
-def naive_place(layout: str, side: str = "w", number: int = 1) -> naive.Position:
+def naive_place(layout: str, side: str = "w", number: int = 1) -> naive.NaiveCongoPosition:
     """Return the same for the naive generator."""
-    return naive.Position({naive.square_of(token[1:]): token[0] for token in layout.split()}, side, number)
+    return naive.NaiveCongoPosition(
+        {naive.square_of(token[1:]): token[0] for token in layout.split()}, side, number
+    )
 
 
 def flipped(layout: str) -> str:
@@ -99,7 +101,7 @@ def after(position: Position, *moves: str) -> Position:
     return position
 
 
-def to_naive(position: Position) -> naive.Position:
+def to_naive(position: Position) -> naive.NaiveCongoPosition:
     """Return the position for the naive generator."""
     return naive.parse(CONGO.notation.format(position))
 

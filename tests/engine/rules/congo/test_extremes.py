@@ -28,7 +28,7 @@ def check_against_naive(fen: str) -> int:
     assert [move.text for move in moves] == [move.text for move in expected]
     for ours, theirs in list(zip(moves, expected, strict=True))[::ONE_IN]:
         after = CONGO.play(position, ours)
-        assert CONGO.notation.format(after) == naive.write(naive.play(plain, theirs))
+        assert CONGO.notation.format(after) == naive.format_position(naive.play(plain, theirs))
         assert after.key == CONGO.core().compute_key(after.copy_record())
         assert CONGO.parse_move(position, ours.text) == ours
     return len(moves)
@@ -41,7 +41,7 @@ def test_positions_with_the_most_moves_are_listed_completely(fen: str, count: in
 
 @pytest.mark.parametrize(("fen", "count"), MOST_MOVES)
 def test_positions_with_the_most_moves_with_swapped_colours(fen: str, count: int) -> None:
-    assert check_against_naive(naive.write(naive.flip(naive.parse(fen)))) == count
+    assert check_against_naive(naive.format_position(naive.flip(naive.parse(fen)))) == count
 
 
 @pytest.mark.parametrize(("fen", "count"), MOST_MOVES)
@@ -83,7 +83,7 @@ def test_naming_one_jump_examines_only_its_own_path(monkeypatch: pytest.MonkeyPa
         assert len(looked) == (len(move.path) - 1 if jumps.is_jump(code) else 0)
 
 
-def crowd(seed: int) -> naive.Position:
+def crowd(seed: int) -> naive.NaiveCongoPosition:
     """Return a board with several monkeys amid enemies on the squares that are good to jump over."""
     chance = random.Random(seed)
     board: naive.Board = {(chance.choice([2, 3, 4]), 1): "L", (chance.choice([2, 3, 4]), 6): "l"}
@@ -94,11 +94,11 @@ def crowd(seed: int) -> naive.Position:
     landings = [square for square in squares if square not in board]
     for square in chance.sample(landings, chance.randint(2, 6)):
         board[square] = "M"
-    return naive.Position(board, "w", 1)
+    return naive.NaiveCongoPosition(board, "w", 1)
 
 
 @pytest.mark.parametrize("seed", range(40))
 def test_many_monkeys_amid_many_enemies(seed: int) -> None:
     position = crowd(seed)
     naive.check(position.board)
-    check_against_naive(naive.write(position))
+    check_against_naive(naive.format_position(position))

@@ -20,7 +20,7 @@ def test_naive_generator_counts_the_known_leaves(line: PerftLine) -> None:
 
 @pytest.mark.parametrize("line", LINES, ids=str)
 def test_naive_fen_round_trip(line: PerftLine) -> None:
-    assert naive.write(naive.parse(line.fen)) == line.fen
+    assert naive.format_position(naive.parse(line.fen)) == line.fen
 
 
 def test_naive_flip_is_its_own_inverse() -> None:

@@ -33,9 +33,9 @@ WALKS_CLICKED = 60
 Identity = tuple[str, str, frozenset[str]]
 
 
-def engine_position(position: naive.Position) -> Position:
+def engine_position(position: naive.NaiveCongoPosition) -> Position:
     """Return the position for the engine."""
-    return CONGO.notation.parse(naive.write(position))
+    return CONGO.notation.parse(naive.format_position(position))
 
 
 def identity(position: Position, move: Move) -> Identity:
@@ -44,7 +44,7 @@ def identity(position: Position, move: Move) -> Identity:
     return name(move.path[0]), name(move.path[-1]), frozenset(name(one.square) for one in captured)
 
 
-def by_text(position: naive.Position) -> dict[str, naive.Move]:
+def by_text(position: naive.NaiveCongoPosition) -> dict[str, naive.NaiveCongoMove]:
     """Return the naive generator's moves."""
     return {move.text: move for move in naive.legal_moves(position)}
 
@@ -57,7 +57,9 @@ FEN_SIGNS = st.sampled_from("LlPpSsMmEeZzGgCc1234567890/ wb-\tx²")
 @st.composite
 def damaged_fens(draw: st.DrawFn) -> str:
     """Draw a FEN with a few characters replaced, inserted or removed."""
-    text = draw(st.one_of(st.sampled_from([line.fen for line in LINES]), positions().map(naive.write)))
+    text = draw(
+        st.one_of(st.sampled_from([line.fen for line in LINES]), positions().map(naive.format_position))
+    )
     for _ in range(draw(st.integers(1, 4))):
         where = draw(st.integers(0, len(text)))
         inserted, dropped = draw(st.one_of(FEN_SIGNS, st.just(""))), draw(st.integers(0, 2))
@@ -92,7 +94,7 @@ def test_any_text_is_rejected_or_round_trips(text: str) -> None:
 @given(st.one_of(damaged_fens(), composed_fens))
 def test_the_same_fens_are_accepted_and_mean_the_same(text: str) -> None:
     try:
-        expected: str | None = naive.write(naive.parse(text))
+        expected: str | None = naive.format_position(naive.parse(text))
     except naive.BadFen:
         expected = None
     try:
@@ -103,8 +105,8 @@ def test_the_same_fens_are_accepted_and_mean_the_same(text: str) -> None:
 
 
 @given(st.one_of(positions(), positions(terminal_boards())))
-def test_every_position_round_trips(position: naive.Position) -> None:
-    text = naive.write(position)
+def test_every_position_round_trips(position: naive.NaiveCongoPosition) -> None:
+    text = naive.format_position(position)
     assert CONGO.notation.format(CONGO.notation.parse(text)) == text
     pieces = CONGO.notation.pieces(CONGO.notation.parse(text))
     found = {name(square): piece_letter(Placed(square, piece)) for square, piece in pieces.items()}
@@ -115,7 +117,7 @@ def test_every_position_round_trips(position: naive.Position) -> None:
 
 
 @given(positions())
-def test_legal_moves_are_the_naive_generators(position: naive.Position) -> None:
+def test_legal_moves_are_the_naive_generators(position: naive.NaiveCongoPosition) -> None:
     ours = engine_position(position)
     moves = CONGO.legal_moves(ours)
     assert [move.text for move in moves] == list(by_text(position))
@@ -125,19 +127,21 @@ def test_legal_moves_are_the_naive_generators(position: naive.Position) -> None:
 
 
 @given(positions())
-def test_counting_and_the_noisy_moves_agree_with_the_list_of_moves(position: naive.Position) -> None:
+def test_counting_and_the_tactical_moves_agree_with_the_list_of_moves(
+    position: naive.NaiveCongoPosition,
+) -> None:
     ours = engine_position(position)
     moves = CONGO.legal_moves(ours)
     assert perft(CONGO, ours, 1) == len(moves)
-    noisy = CONGO.core().tactical_moves(ours.record)
-    assert len(set(noisy)) == len(noisy)
-    assert set(noisy) <= {move.code for move in moves}
+    tactical = CONGO.core().tactical_moves(ours.record)
+    assert len(set(tactical)) == len(tactical)
+    assert set(tactical) <= {move.code for move in moves}
     captures = {move.code for move in moves if CONGO.transition(ours, move).captured}
-    assert captures <= set(noisy)
+    assert captures <= set(tactical)
 
 
 @given(positions())
-def test_every_move_text_reads_back_as_its_move(position: naive.Position) -> None:
+def test_every_move_text_reads_back_as_its_move(position: naive.NaiveCongoPosition) -> None:
     ours = engine_position(position)
     for move in CONGO.legal_moves(ours):
         assert CONGO.parse_move(ours, move.text) == move
@@ -164,13 +168,15 @@ def letters(position: Position) -> dict[int, str]:
 
 
 @given(positions())
-def test_playing_every_move(position: naive.Position) -> None:
+def test_playing_every_move(position: naive.NaiveCongoPosition) -> None:
     ours = engine_position(position)
     before, text = letters(ours), CONGO.notation.format(ours)
     expected = by_text(position)
     for move in CONGO.legal_moves(ours):
         after = CONGO.play(ours, move)
-        assert CONGO.notation.format(after) == naive.write(naive.play(position, expected[move.text]))
+        assert CONGO.notation.format(after) == naive.format_position(
+            naive.play(position, expected[move.text])
+        )
         assert after == CONGO.notation.parse(CONGO.notation.format(after))
         assert (
             after.key
@@ -186,16 +192,20 @@ def test_playing_every_move(position: naive.Position) -> None:
 
 
 @given(positions())
-def test_the_key_depends_on_the_side_and_is_recomputed_for_each_board(position: naive.Position) -> None:
+def test_the_key_depends_on_the_side_and_is_recomputed_for_each_board(
+    position: naive.NaiveCongoPosition,
+) -> None:
     ours = engine_position(position)
-    other = engine_position(naive.Position(position.board, naive.other(position.side), position.number))
+    other = engine_position(
+        naive.NaiveCongoPosition(position.board, naive.other(position.side), position.number)
+    )
     assert ours.key == CONGO.core().compute_key(ours.copy_record())
     assert ours.key != other.key
     assert ours != other
 
 
 @given(positions())
-def test_swapped_colours_have_the_mirrored_moves_and_result(position: naive.Position) -> None:
+def test_swapped_colours_have_the_mirrored_moves_and_result(position: naive.NaiveCongoPosition) -> None:
     ours, theirs = engine_position(position), engine_position(naive.flip(position))
     mirrored = {
         (flipped_squares(start), flipped_squares(end), frozenset(map(flipped_squares, captured)))
@@ -210,19 +220,19 @@ def test_swapped_colours_have_the_mirrored_moves_and_result(position: naive.Posi
 
 
 @given(positions())
-def test_result_is_the_naive_one(position: naive.Position) -> None:
+def test_result_is_the_naive_one(position: naive.NaiveCongoPosition) -> None:
     assert winner(engine_position(position)) == naive.result(position)
 
 
 @given(positions(terminal_boards()))
-def test_terminal_positions_have_a_result_and_no_moves(position: naive.Position) -> None:
+def test_terminal_positions_have_a_result_and_no_moves(position: naive.NaiveCongoPosition) -> None:
     ours = engine_position(position)
     assert winner(ours) == naive.result(position) is not None
     assert CONGO.legal_moves(ours) == ()
 
 
 @given(positions(), st.integers(0, 10_000))
-def test_the_result_after_a_move_is_the_naive_one(position: naive.Position, choice: int) -> None:
+def test_the_result_after_a_move_is_the_naive_one(position: naive.NaiveCongoPosition, choice: int) -> None:
     ours = engine_position(position)
     moves = CONGO.legal_moves(ours)
     assume(moves)
@@ -233,7 +243,9 @@ def test_the_result_after_a_move_is_the_naive_one(position: naive.Position, choi
 # --- move texts and clicks
 
 
-def walked(position: naive.Position, squares: tuple[naive.Square, ...]) -> naive.Move | None:
+def walked(
+    position: naive.NaiveCongoPosition, squares: tuple[naive.Square, ...]
+) -> naive.NaiveCongoMove | None:
     """Return the naive generator's move along exactly these squares."""
     for move in naive.legal_moves(position):
         if move.path == squares:
@@ -254,7 +266,9 @@ def walked(position: naive.Position, squares: tuple[naive.Square, ...]) -> naive
 
 
 @given(positions(), st.data())
-def test_texts_parse_exactly_if_they_are_legal_paths(position: naive.Position, data: st.DataObject) -> None:
+def test_texts_parse_exactly_if_they_are_legal_paths(
+    position: naive.NaiveCongoPosition, data: st.DataObject
+) -> None:
     start = data.draw(st.sampled_from(sorted(position.board)))
     steps = data.draw(st.lists(st.tuples(st.integers(-2, 2), st.integers(-2, 2)), min_size=1, max_size=4))
     squares = [start]
@@ -271,7 +285,7 @@ def test_texts_parse_exactly_if_they_are_legal_paths(position: naive.Position, d
 
 
 @given(positions(), st.text())
-def test_any_other_text_is_rejected_as_a_move(position: naive.Position, text: str) -> None:
+def test_any_other_text_is_rejected_as_a_move(position: naive.NaiveCongoPosition, text: str) -> None:
     ours = engine_position(position)
     try:
         move = CONGO.parse_move(ours, text)
@@ -281,7 +295,7 @@ def test_any_other_text_is_rejected_as_a_move(position: naive.Position, text: st
 
 
 @given(positions())
-def test_clicks_offer_every_piece_and_every_first_square(position: naive.Position) -> None:
+def test_clicks_offer_every_piece_and_every_first_square(position: naive.NaiveCongoPosition) -> None:
     ours = engine_position(position)
     moves = naive.legal_moves(position)
     opening = CONGO.clicks.after(ours, ())
@@ -298,7 +312,7 @@ def test_clicks_offer_every_piece_and_every_first_square(position: naive.Positio
 
 
 @given(positions())
-def test_every_walk_can_be_clicked_jump_by_jump(position: naive.Position) -> None:
+def test_every_walk_can_be_clicked_jump_by_jump(position: naive.NaiveCongoPosition) -> None:
     if naive.result(position) is not None:
         return
     ours = engine_position(position)
@@ -320,7 +334,7 @@ def test_every_walk_can_be_clicked_jump_by_jump(position: naive.Position) -> Non
 
 
 @given(positions())
-def test_a_drag_means_the_moves_with_its_ends(position: naive.Position) -> None:
+def test_a_drag_means_the_moves_with_its_ends(position: naive.NaiveCongoPosition) -> None:
     ours = engine_position(position)
     ends: dict[tuple[int, int], list[str]] = {}
     for move in naive.legal_moves(position):
@@ -330,24 +344,24 @@ def test_a_drag_means_the_moves_with_its_ends(position: naive.Position) -> None:
 
 
 @given(positions(), st.lists(st.integers(0, 48), max_size=5))
-def test_any_clicks_give_a_move_or_nothing(position: naive.Position, squares: list[int]) -> None:
+def test_any_clicks_give_a_move_or_nothing(position: naive.NaiveCongoPosition, squares: list[int]) -> None:
     ours = engine_position(position)
     clicks = CONGO.clicks.after(ours, tuple(squares))
     assert set(clicks.moves) <= set(CONGO.legal_moves(ours))
 
 
 @given(positions(terminal_boards()))
-def test_nothing_can_be_clicked_in_a_terminal_position(position: naive.Position) -> None:
+def test_nothing_can_be_clicked_in_a_terminal_position(position: naive.NaiveCongoPosition) -> None:
     ours = engine_position(position)
     for prefix in [(), *((square,) for square in range(49))]:
         assert CONGO.clicks.after(ours, prefix) == Clicks()
 
 
 @given(positions())
-def test_warning_lists_every_piece_able_to_capture_the_lion(position: naive.Position) -> None:
+def test_warning_lists_every_piece_able_to_capture_the_lion(position: naive.NaiveCongoPosition) -> None:
     assume(naive.result(position) is None)
     lion = next(s for s, piece in position.board.items() if piece == ("L" if position.side == "w" else "l"))
-    enemy = naive.Position(position.board, naive.other(position.side))
+    enemy = naive.NaiveCongoPosition(position.board, naive.other(position.side))
     attackers = {naive.name(move.start) for move in naive.legal_moves(enemy) if lion in move.captured}
     warnings = [one for one in CONGO.warnings(engine_position(position)) if one.danger is Danger.UNDER_ATTACK]
     assert {name(square) for warning in warnings for square in warning.sources} == attackers
@@ -394,7 +408,7 @@ def test_random_games_match_the_naive_rules(start: Position, picks: list[int]) -
     for ply in game.plies:
         assert ply.side == SIDES.index(position.side)
         position = naive.play(position, by_text(position)[ply.move.text])
-        assert CONGO.notation.format(ply.after) == naive.write(position)
+        assert CONGO.notation.format(ply.after) == naive.format_position(position)
         assert ply.after.key == CONGO.core().compute_key(ply.after.copy_record())
     if game.outcome is None:
         assert naive.result(position) is None

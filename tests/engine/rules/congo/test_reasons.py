@@ -123,8 +123,8 @@ def test_possible_moves_need_no_reason(layout: str, clicks: str) -> None:
 
 @settings(max_examples=60)
 @given(positions())
-def test_every_square_is_a_move_or_has_a_reason(drawn: naive.Position) -> None:
-    position = CONGO.notation.parse(naive.write(drawn))
+def test_every_square_is_a_move_or_has_a_reason(drawn: naive.NaiveCongoPosition) -> None:
+    position = CONGO.notation.parse(naive.format_position(drawn))
     over = CONGO.outcome(position) is not None
     ends = {
         (move.path[0], square) for move in CONGO.legal_moves(position) for square in _clickable(move.path)
@@ -154,8 +154,8 @@ def assert_true_of_obstacles(position: Position, start: int, end: int, text: str
 
 @settings(max_examples=60)
 @given(positions())
-def test_a_jumping_monkey_can_continue_or_has_a_reason(drawn: naive.Position) -> None:
-    position = CONGO.notation.parse(naive.write(drawn))
+def test_a_jumping_monkey_can_continue_or_has_a_reason(drawn: naive.NaiveCongoPosition) -> None:
+    position = CONGO.notation.parse(naive.format_position(drawn))
     walks = [move.path for move in CONGO.legal_moves(position) if len(move.path) > 2][:3]
     for walk in walks:
         onward = {target.square for target in CONGO.clicks.after(position, walk).onward}

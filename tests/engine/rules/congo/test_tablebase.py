@@ -23,7 +23,7 @@ from engine.tablebase.tablebase import TablebaseValue
 from tests.engine import naive_congo as naive
 from tests.engine.rules.congo.support import CONGO, after, place
 
-TABLES = tablebase.load()
+TABLEBASE = tablebase.load()
 NAMES = [ending.name for ending in endings()]
 SINGLES = [name for name in NAMES if len(name) == len("LZ-L")]
 BY_NAME = {ending.name: ending for ending in endings()}
@@ -32,19 +32,19 @@ WHITE_CASTLE = [square for square in ALL_SQUARES if naive.in_castle(square, "w")
 BLACK_CASTLE = [square for square in ALL_SQUARES if naive.in_castle(square, "b")]
 
 
-def to_engine(position: naive.Position) -> Position:
+def to_engine(position: naive.NaiveCongoPosition) -> Position:
     """Return the position for the engine."""
-    return CONGO.notation.parse(naive.write(position))
+    return CONGO.notation.parse(naive.format_position(position))
 
 
-def value(position: naive.Position) -> TablebaseValue:
+def value(position: naive.NaiveCongoPosition) -> TablebaseValue:
     """Return the value in the tablebase."""
-    found = TABLES.probe(CONGO, to_engine(position))
-    assert found is not None, naive.write(position)
+    found = TABLEBASE.probe(CONGO, to_engine(position))
+    assert found is not None, naive.format_position(position)
     return found
 
 
-def number(position: naive.Position) -> int:
+def number(position: naive.NaiveCongoPosition) -> int:
     """Return the number of a position's entry."""
     return int(entry(to_engine(position).record))
 
@@ -55,35 +55,35 @@ def pieces_of(name: str, colours: str) -> str:
     return first + second.lower() if colours[0] == "w" else first.lower() + second  # upper case is White
 
 
-def random_position(name: str, chance: random.Random) -> naive.Position:
+def random_position(name: str, chance: random.Random) -> naive.NaiveCongoPosition:
     """Return a position of an ending: any colours, any squares, either side to move."""
     board = {chance.choice(WHITE_CASTLE): "L", chance.choice(BLACK_CASTLE): "l"}
     for piece in pieces_of(name, chance.choice("wb")):
         last_rank = {"P": 7, "p": 1}.get(piece)
         free = [square for square in ALL_SQUARES if square not in board and square[1] != last_rank]
         board[chance.choice(free)] = piece
-    return naive.Position(board, chance.choice("wb"))
+    return naive.NaiveCongoPosition(board, chance.choice("wb"))
 
 
-def sample(name: str, count: int) -> list[naive.Position]:
+def sample(name: str, count: int) -> list[naive.NaiveCongoPosition]:
     """Return some positions of an ending, reproducibly."""
     chance = random.Random(name)
     return [random_position(name, chance) for _ in range(count)]
 
 
-def mirrored(position: naive.Position) -> naive.Position:
+def mirrored(position: naive.NaiveCongoPosition) -> naive.NaiveCongoPosition:
     """Return the position with the files mirrored."""
     board = {(6 - file, rank): piece for (file, rank), piece in position.board.items()}
-    return naive.Position(board, position.side)
+    return naive.NaiveCongoPosition(board, position.side)
 
 
-def normal_form(position: naive.Position) -> str:
+def normal_form(position: naive.NaiveCongoPosition) -> str:
     """Return the same text for a position, its mirror image and both with the colours swapped."""
     seen = position if position.side == "w" else naive.flip(position)
-    return min(naive.write(seen), naive.write(mirrored(seen)))
+    return min(naive.format_position(seen), naive.format_position(mirrored(seen)))
 
 
-def backed_up(position: naive.Position) -> TablebaseValue:
+def backed_up(position: naive.NaiveCongoPosition) -> TablebaseValue:
     """Return the value by the naive rules one ply before the tablebase."""
     best = None
     for move in naive.legal_moves(position):
@@ -121,7 +121,7 @@ def test_endings_come_after_the_endings_they_lead_to() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_values_follow_from_the_moves_of_the_naive_rules(name: str) -> None:
     for position in sample(name, 12):
-        assert value(position) == backed_up(position), naive.write(position)
+        assert value(position) == backed_up(position), naive.format_position(position)
 
 
 def test_every_single_piece_ending_follows_from_the_naive_rules_everywhere() -> None:
@@ -131,8 +131,8 @@ def test_every_single_piece_ending_follows_from_the_naive_rules_everywhere() -> 
             for square in ALL_SQUARES:
                 if square not in board and not (name[1] == "P" and square[1] == 7):
                     for side in "wb":
-                        position = naive.Position({**board, square: name[1]}, side)
-                        assert value(position) == backed_up(position), naive.write(position)
+                        position = naive.NaiveCongoPosition({**board, square: name[1]}, side)
+                        assert value(position) == backed_up(position), naive.format_position(position)
 
 
 @pytest.mark.parametrize(("depth", "count"), [(3, 63), (4, 30), (5, 6)])
@@ -144,13 +144,15 @@ def test_short_wins_match_minimax(depth: int, count: int) -> None:
         assert info is not None
         known = value(position)
         signed = known.moves if known.wins else -known.moves
-        assert info.score.mate == (signed if 0 < known.plies <= depth else None), naive.write(position)
+        assert info.score.mate == (signed if 0 < known.plies <= depth else None), naive.format_position(
+            position
+        )
 
 
 def test_longest_win_is_won_in_that_many_plies_of_a_game() -> None:
     game = Game(CONGO, CONGO.notation.parse("3l3/7/7/6z/7/2L4/4C2 w 1"))
     for left in range(43, 0, -1):
-        ranked = TABLES.ranked_moves(CONGO, game.position)
+        ranked = TABLEBASE.ranked_moves(CONGO, game.position)
         assert ranked[0][1].plies == left
         assert ranked[0][1].wins == (left % 2 == 1)
         game.play(ranked[0][0])
@@ -161,21 +163,21 @@ def test_longest_win_is_won_in_that_many_plies_of_a_game() -> None:
 def test_a_line_is_as_long_as_its_distance() -> None:
     for name in ("LM-L", "LC-LP", "LZ-LZ"):
         for position in map(to_engine, sample(name, 5)):
-            found = TABLES.probe(CONGO, position)
+            found = TABLEBASE.probe(CONGO, position)
             assert found is not None
-            line = TABLES.best_line(CONGO, position)
+            line = TABLEBASE.best_line(CONGO, position)
             assert len(line) == max(found.plies, 1)
             end = after(position, *(move.text for move in line))
             if found.plies:
                 outcome = CONGO.outcome(end)
                 assert outcome is not None
                 assert outcome.winner == (position.side if found.wins else 1 - position.side)
-    assert TABLES.best_line(CONGO, CONGO.start()) == ()
+    assert TABLEBASE.best_line(CONGO, CONGO.start()) == ()
 
 
 def test_every_win_is_short_of_the_progress_limit() -> None:
-    assert TABLES.entries is not None
-    assert int(TABLES.entries.max()) == 44 < CONGO.facts.progress_limit
+    assert TABLEBASE.entries is not None
+    assert int(TABLEBASE.entries.max()) == 44 < CONGO.facts.progress_limit
 
 
 # --- single positions
@@ -193,40 +195,40 @@ def test_every_win_is_short_of_the_progress_limit() -> None:
     ],
 )
 def test_known_positions(fen: str, words: str) -> None:
-    found = TABLES.probe(CONGO, CONGO.notation.parse(fen))
+    found = TABLEBASE.probe(CONGO, CONGO.notation.parse(fen))
     assert found is not None
     assert found.describe() == words
 
 
 def test_two_pieces_drowning_at_once_leave_bare_lions() -> None:
     position = place("Ld1 lc7 Za4 Eg4")
-    moves = {move.text: worth for move, worth in TABLES.ranked_moves(CONGO, position)}
+    moves = {move.text: worth for move, worth in TABLEBASE.ranked_moves(CONGO, position)}
     assert moves["d1d2"] == TablebaseValue(0)
     assert CONGO.outcome(after(position, "d1d2")) is not None
 
 
 def test_drowning_leads_to_the_smaller_ending() -> None:
     position = place("Ld1 lc7 Za4 Eg4")
-    moves = {move.text: worth for move, worth in TABLES.ranked_moves(CONGO, position)}
-    alone = TABLES.probe(CONGO, place("Ld1 lc7 Eg5", "b"))
+    moves = {move.text: worth for move, worth in TABLEBASE.ranked_moves(CONGO, position)}
+    alone = TABLEBASE.probe(CONGO, place("Ld1 lc7 Eg5", "b"))
     assert alone is not None
     assert moves["g4g5"] == TablebaseValue(alone.plies + 1)
 
 
 def test_a_crocodile_does_not_drown() -> None:
-    found = TABLES.probe(CONGO, place("Ld1 lc7 Ca4"))
+    found = TABLEBASE.probe(CONGO, place("Ld1 lc7 Ca4"))
     assert found is not None
     assert found.wins
 
 
 def test_capturing_and_drowning_monkey_leaves_bare_lions() -> None:
-    moves = {move.text: worth for move, worth in TABLES.ranked_moves(CONGO, place("Ld1 lc7 ma4 Zb4", "b"))}
+    moves = {move.text: worth for move, worth in TABLEBASE.ranked_moves(CONGO, place("Ld1 lc7 ma4 Zb4", "b"))}
     assert moves["a4c4"] == TablebaseValue(0)
 
 
 def test_a_monkey_may_jump_over_a_piece_and_on_over_the_lion() -> None:
     position = place("Ld2 lc7 ma4 Zb3", "b")
-    moves = {move.text: worth for move, worth in TABLES.ranked_moves(CONGO, position)}
+    moves = {move.text: worth for move, worth in TABLEBASE.ranked_moves(CONGO, position)}
     assert moves["a4c2e2"] == TablebaseValue(1)
     assert not moves["a4c2"].wins
 
@@ -234,7 +236,7 @@ def test_a_monkey_may_jump_over_a_piece_and_on_over_the_lion() -> None:
 def test_moves_are_ranked_by_the_shortest_win_and_the_longest_defence() -> None:
     for name in ("LE-LP", "LCS-L", "LZ-LM"):
         for position in sample(name, 10):
-            ranked = TABLES.ranked_moves(CONGO, to_engine(position))
+            ranked = TABLEBASE.ranked_moves(CONGO, to_engine(position))
             ranks = [worth.rank for _, worth in ranked]
             assert ranks == sorted(ranks, reverse=True)
             assert {move for move, _ in ranked} == set(CONGO.legal_moves(to_engine(position)))
@@ -249,11 +251,11 @@ def test_values_in_words() -> None:
 
 
 def test_larger_positions_and_finished_games_are_not_known() -> None:
-    assert TABLES.probe(CONGO, CONGO.start()) is None
-    assert TABLES.ranked_moves(CONGO, CONGO.start()) == ()
-    assert TABLES.probe(CONGO, place("Ld1 lc7 Ca2 Zb2 Eg2")) is None
-    assert TABLES.probe(CONGO, place("Ld1 ca2 zb2")) is None  # the lion is captured
-    assert TABLES.ranked_moves(CONGO, place("Ld1 lc7")) == ()
+    assert TABLEBASE.probe(CONGO, CONGO.start()) is None
+    assert TABLEBASE.ranked_moves(CONGO, CONGO.start()) == ()
+    assert TABLEBASE.probe(CONGO, place("Ld1 lc7 Ca2 Zb2 Eg2")) is None
+    assert TABLEBASE.probe(CONGO, place("Ld1 ca2 zb2")) is None  # the lion is captured
+    assert TABLEBASE.ranked_moves(CONGO, place("Ld1 lc7")) == ()
 
 
 # --- numbers of entries
@@ -267,7 +269,7 @@ def test_entries_of_one_piece_are_numbered_one_to_one(name: str) -> None:
         for square in ALL_SQUARES:
             if square not in board and not (name[1] == "P" and square[1] == 7):
                 for side in "wb":
-                    position = naive.Position({**board, square: name[1]}, side)
+                    position = naive.NaiveCongoPosition({**board, square: name[1]}, side)
                     form = normal_form(position)
                     assert form_of.setdefault(number(position), form) == form
     assert len(form_of) == len(set(form_of.values()))
@@ -331,10 +333,10 @@ def refusal(folder: Path) -> str:
 def test_shipped_tables_are_small_and_sound() -> None:
     size = sum(path.stat().st_size for path in tablebase.FOLDER.glob("*.table"))
     assert size < 2_000_000
-    assert TABLES.problem is None
-    assert TABLES.entries is not None
-    assert TABLES.entries.size == ENTRIES
-    assert UNKNOWN_BYTE not in TABLES.entries
+    assert TABLEBASE.problem is None
+    assert TABLEBASE.entries is not None
+    assert TABLEBASE.entries.size == ENTRIES
+    assert UNKNOWN_BYTE not in TABLEBASE.entries
     assert tablebase.shared().address == tablebase.shared().address != 0
 
 
@@ -423,8 +425,8 @@ def test_reports_an_unwritable_folder(tmp_path: Path) -> None:
 def test_verify_finds_a_wrong_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     few = (BY_NAME["LZ-L"], BY_NAME["LZ-LZ"])
     monkeypatch.setattr(tablebase_check, "endings", lambda: few)
-    assert TABLES.entries is not None
-    changed = CongoTablebase(TABLES.entries.copy())
+    assert TABLEBASE.entries is not None
+    changed = CongoTablebase(TABLEBASE.entries.copy())
     assert tablebase_check.verify(changed, print) == 3852 + 87651
     assert changed.entries is not None
     position = sample("LZ-LZ", 1)[0]
@@ -435,7 +437,7 @@ def test_verify_finds_a_wrong_entry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_documented_figures_match_the_tables() -> None:
     text = (tablebase.FOLDER / "FORMAT.md").read_text(encoding="utf-8")
-    for line in tablebase_check.lines(TABLES):
+    for line in tablebase_check.lines(TABLEBASE):
         assert line in text
 
 
@@ -445,4 +447,4 @@ def test_a_game_without_tablebases_has_no_values() -> None:
         return core.probe_tablebase(position, address)
 
     other = np.zeros(1, dtype=[("another_game", np.int64), ("side", np.int64)])
-    assert ask(other[0], int64(TABLES.address)) == core.UNKNOWN
+    assert ask(other[0], int64(TABLEBASE.address)) == core.UNKNOWN

@@ -159,9 +159,9 @@ def test_a_game_in_progress_has_no_result() -> None:
 
 def test_agrees_with_the_naive_rules() -> None:
     for position in positions("konane"):
-        expected = naive.moves(naive.read(KONANE.notation.format(position)))
+        expected = naive.moves(naive.parse(KONANE.notation.format(position)))
         found = {
             move.text: KONANE.notation.format(KONANE.play(position, move))
             for move in KONANE.legal_moves(position)
         }
-        assert found == {text: naive.write(board) for text, board in expected.items()}
+        assert found == {text: naive.format_position(board) for text, board in expected.items()}

@@ -55,7 +55,7 @@ def winner(fen: str, options: SearchOptions, mib: int) -> str:
 
 
 @cache
-def wins_for_mover(position: naive.Position) -> bool:
+def wins_for_mover(position: naive.NaiveKonanePosition) -> bool:
     """Return whether the mover wins, by exhaustive search with the naive rules."""
     return any(not wins_for_mover(after_move) for after_move in naive.moves(position).values())
 
@@ -76,7 +76,7 @@ def test_on_four_by_four_white_wins_against_every_first_move() -> None:
         for answer, expected in answers.items():
             fen = after(FOUR, first, answer)
             assert winner(fen, SearchOptions(), 4) == winner(fen, FULL_WIDTH, 4) == expected
-            assert wins_for_mover(naive.read(fen)) == (expected == "B")
+            assert wins_for_mover(naive.parse(fen)) == (expected == "B")
 
 
 @pytest.mark.slow

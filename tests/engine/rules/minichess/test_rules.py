@@ -219,11 +219,11 @@ def test_the_moves_of_quiescence_are_the_captures() -> None:
 
 def test_agrees_with_the_naive_rules() -> None:
     for position in positions("minichess"):
-        expected = naive.moves(naive.read(MINICHESS.notation.format(position)))
+        expected = naive.moves(naive.parse(MINICHESS.notation.format(position)))
         found = {
             move.text: MINICHESS.notation.format(MINICHESS.play(position, move))
             for move in MINICHESS.legal_moves(position)
         }
-        assert found == {text: naive.write(board) for text, board in expected.items()}
+        assert found == {text: naive.format_position(board) for text, board in expected.items()}
         for text, board in expected.items():
             assert ends(found[text]).split(":")[0] == (naive.result(board) or "none")

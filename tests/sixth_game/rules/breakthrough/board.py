@@ -23,19 +23,25 @@ POSITION = np.dtype(
     ]
 )
 
-WAYS = (-1, 0, 1)
-"""Columns to the right of a step forward."""
-STRAIGHT = WAYS.index(0)
-SHIFTS = np.array([[WIDTH + way for way in WAYS], [-WIDTH + way for way in WAYS]], dtype=np.int64)
-"""By side and way: how much higher the number of the square in front is."""
-ROWS = np.array([((1 << WIDTH) - 1) << (WIDTH * row) for row in range(WIDTH)], dtype=np.int64)
-LAST_ROW = np.array([ROWS[-1], ROWS[0]], dtype=np.int64)
-"""By side: where it wins."""
-LEAVING = np.array(
-    [sum(1 << square for square in range(SQUARES) if 0 <= square % WIDTH + way < WIDTH) for way in WAYS],
+DIRECTIONS = (-1, 0, 1)
+"""The columns by which a step forward goes to the right."""
+STRAIGHT = DIRECTIONS.index(0)
+SHIFTS = np.array(
+    [[WIDTH + direction for direction in DIRECTIONS], [-WIDTH + direction for direction in DIRECTIONS]],
     dtype=np.int64,
 )
-"""By way: the squares from which it does not leave the board at the side."""
+"""By side and direction: what a step adds to the number of a square."""
+ROWS = np.array([((1 << WIDTH) - 1) << (WIDTH * row) for row in range(WIDTH)], dtype=np.int64)
+LAST_ROW = np.array([ROWS[-1], ROWS[0]], dtype=np.int64)
+"""By side: the row that it must reach."""
+LEAVING = np.array(
+    [
+        sum(1 << square for square in range(SQUARES) if 0 <= square % WIDTH + direction < WIDTH)
+        for direction in DIRECTIONS
+    ],
+    dtype=np.int64,
+)
+"""By direction: the squares from which a step stays between the edges."""
 
 _random = np.random.default_rng(2000)  # the year of the game; any fixed seed will do
 ZOBRIST = _random.integers(-(1 << 63), (1 << 63) - 1, size=(2, SQUARES), dtype=np.int64)

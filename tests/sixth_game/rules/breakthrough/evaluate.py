@@ -1,4 +1,4 @@
-"""What a position of Breakthrough is worth, compiled: pieces, and how far they have come."""
+"""Breakthrough's evaluation, compiled: the pieces, and how far they have advanced."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from engine.rules.breakthrough.moves import PIECE
 from engine.compiled.jit import inline, jit, popcount
 
 ADVANCE = np.array([10, 0, 10, 40, 0], dtype=np.int64)
-"""Centipawns for a piece by the rows that it has gone; at home it guards the last row."""
+"""Centipawns for a piece by the rows that it has advanced; at home it guards the last row."""
 TEMPO = 5
+"""Centipawns for the side to move."""
 
 
 @inline
-def worth(pieces: int, side: int) -> int:
-    """Return the worth of a side's pieces."""
+def value_of(pieces: int, side: int) -> int:
+    """Return the value of a side's pieces in centipawns."""
     total = PIECE * popcount(pieces)
-    for gone in range(WIDTH):
-        row = WIDTH - 1 - gone if side == BLACK else gone
-        total += ADVANCE[gone] * popcount(pieces & ROWS[row])
+    for advanced in range(WIDTH):
+        row = WIDTH - 1 - advanced if side == BLACK else advanced
+        total += ADVANCE[advanced] * popcount(pieces & ROWS[row])
     return total
 
 
@@ -29,4 +30,4 @@ def worth(pieces: int, side: int) -> int:
 def evaluate(position: Any, alpha: int, beta: int) -> int:
     """See `core.evaluate`."""
     side = position.side
-    return TEMPO + worth(position.pieces[side], side) - worth(position.pieces[1 - side], 1 - side)
+    return TEMPO + value_of(position.pieces[side], side) - value_of(position.pieces[1 - side], 1 - side)

@@ -1,4 +1,4 @@
-"""What is fixed about Breakthrough."""
+"""Breakthrough's facts: names, help text, and the reasons for an end."""
 
 from __future__ import annotations
 

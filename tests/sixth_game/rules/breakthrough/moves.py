@@ -6,13 +6,13 @@ from typing import Any
 
 from engine.rules.breakthrough.board import (
     BLACK,
+    DIRECTIONS,
     FULL,
     LAST_ROW,
     LEAVING,
     SHIFTS,
     SQUARES,
     STRAIGHT,
-    WAYS,
     ZOBRIST,
     ZOBRIST_SIDE,
 )
@@ -21,10 +21,9 @@ from engine.compiled.jit import inline, int64, jit, lowest, popcount
 from engine.rules import core
 
 MAX_MOVES = 64
-"""More than ten pieces with three ways each."""
+"""More than ten pieces with three directions each have."""
 PIECE = 100
-"""Centipawns that a piece is worth."""
-DIRECTIONS = len(WAYS)
+"""The value of a piece in centipawns."""
 
 
 @inline
@@ -34,13 +33,13 @@ def shifted(squares: int, by: int) -> int:
 
 
 @inline
-def movers(position: Any, way: int, captures_only: bool) -> int:
-    """Return the pieces of the side to move that can step in a way."""
+def movers(position: Any, direction: int, captures_only: bool) -> int:
+    """Return the pieces of the side to move that can step in a direction."""
     own, enemy = position.pieces[position.side], position.pieces[1 - position.side]
     free = enemy if captures_only else FULL & ~own
-    if way == STRAIGHT:
+    if direction == STRAIGHT:
         free &= ~enemy
-    return own & LEAVING[way] & shifted(free, -SHIFTS[position.side, way]) & FULL
+    return own & LEAVING[direction] & shifted(free, -SHIFTS[position.side, direction]) & FULL
 
 
 @inline
@@ -49,12 +48,12 @@ def write_moves(position: Any, buffer: Any, start: int, capacity: int, captures_
     if capacity - start < MAX_MOVES:
         return int64(-1)
     end = start
-    for way in range(DIRECTIONS):
-        able = movers(position, way, captures_only)
+    for direction in range(len(DIRECTIONS)):
+        able = movers(position, direction, captures_only)
         while able:
             square = lowest(able)
             able &= able - 1
-            buffer[end] = square | ((square + SHIFTS[position.side, way]) << 6)
+            buffer[end] = square | ((square + SHIFTS[position.side, direction]) << 6)
             end += 1
     return end
 
@@ -75,8 +74,8 @@ def generate_tactical(position: Any, buffer: Any, start: int, capacity: int) -> 
 def count(position: Any, buffer: Any, start: int, capacity: int) -> int:
     """See `core.count`; needs no scratch space."""
     total = int64(0)
-    for way in range(DIRECTIONS):
-        total += popcount(movers(position, way, False))
+    for direction in range(len(DIRECTIONS)):
+        total += popcount(movers(position, direction, False))
     return total
 
 

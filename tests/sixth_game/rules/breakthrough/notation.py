@@ -1,4 +1,4 @@
-"""Breakthrough's texts: positions, both ways. Moves are written as most games write them."""
+"""Breakthrough's positions as text: parsing and formatting. Moves are written as in most games."""
 
 from __future__ import annotations
 
@@ -51,6 +51,11 @@ class BreakthroughNotation(Notation):
 
 
 def _check_pieces(position: Position) -> None:
+    """Check the pieces of a position.
+
+    Raises:
+        FenError: there are none, or too many, or both sides have reached their last row.
+    """
     boards = [int(board) for board in position.record["pieces"]]
     if not any(boards):
         raise FenError(fen.BOARD, texts.NO_PIECE)

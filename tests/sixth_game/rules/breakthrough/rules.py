@@ -1,4 +1,4 @@
-"""Breakthrough's rules: what moves do, and when a game is over."""
+"""Breakthrough's rules: the effects of moves, and when a game is over."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Breakthrough in the window: how it looks, and its help page."""
+"""Breakthrough in the window: its skin and its help page."""

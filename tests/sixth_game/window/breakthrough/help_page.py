@@ -1,4 +1,4 @@
-"""The rules of Breakthrough in short, for the window."""
+"""The rules of Breakthrough in short, for the help screen; ``README.md`` beside its rules has all of them."""
 
 from __future__ import annotations
 

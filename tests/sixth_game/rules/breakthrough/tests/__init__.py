@@ -1,1 +1,1 @@
-"""What the tests of all games want to know of Breakthrough."""
+"""Breakthrough's data for the tests of all games."""

@@ -15,13 +15,13 @@ from congo_gui.widgets.text_field import TextField
 from tests.congo_gui.driver import Starter
 from tests.congo_gui.every_screen import open_screen, run_command
 from tests.congo_gui.game_files import drop
-from tests.congo_gui.storm import NASTY
+from tests.congo_gui.random_input import STRANGE_TEXTS
 
 PATHS = ("~no-such-user/x", "/dev/null", ".", "/" + "d/" * 900)
 
 
 @pytest.fixture(autouse=True)
-def quiet_world(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def isolated(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Start no process, find no program, and write only to test folders."""
     monkeypatch.setenv("PATH", "")
     monkeypatch.chdir(tmp_path)
@@ -51,7 +51,7 @@ def test_any_text_can_be_entered_into_every_field(start: Starter, name: str) -> 
     driver, entered = start(), 0
     screen = open_screen(driver, name)
     for number in range(len(fields(screen))):
-        for text in (*NASTY, *PATHS):
+        for text in (*STRANGE_TEXTS, *PATHS):
             if driver.app.stack[-1] is not screen or number >= len(fields(screen)):
                 driver.app.close()  # so that no texts from before are there, and the place is free
                 driver = start()
@@ -63,11 +63,11 @@ def test_any_text_can_be_entered_into_every_field(start: Starter, name: str) -> 
             driver.click(field.rect.center)
             driver.press(pygame.K_RETURN, "\r")
             entered += 1
-    assert entered >= len(NASTY)
+    assert entered >= len(STRANGE_TEXTS)
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("text", NASTY[:9], ids=range(9))
+@pytest.mark.parametrize("text", STRANGE_TEXTS[:9], ids=range(9))
 def test_any_game_and_program_texts_are_shown_on_every_screen(
     start: Starter, tmp_path: Path, text: str
 ) -> None:
@@ -82,7 +82,7 @@ def test_any_game_and_program_texts_are_shown_on_every_screen(
     for action in ACTIONS:
         if action.keys and action.id not in ("quit", "full_screen"):
             run_command(action.id)(driver)
-            driver.turn()
+            driver.run_loop()
             for _ in range(4):
                 if driver.app.stack[-1] is not driver.play:
                     driver.press(pygame.K_ESCAPE)

@@ -18,7 +18,7 @@ from congo_gui.screens.shared.base import Screen
 from congo_gui.system.startup import EngineLoader
 from engine import rules as registry
 
-NASTY = (
+STRANGE_TEXTS = (
     "",
     "a\0b",
     "\u200b",
@@ -36,7 +36,7 @@ NASTY = (
     "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ b 0",
     '[Game "konane"]\n\n*',
 )
-"""Texts that are typed and pasted."""
+"""Texts to type and to paste."""
 KEYS = (
     *(pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_TAB, pygame.K_SPACE, pygame.K_BACKSPACE, pygame.K_DELETE),
     *(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END),
@@ -71,25 +71,25 @@ def files(folder: Path) -> list[Path]:
     return [*sorted(folder.iterdir()), folder, folder / "missing.txt"]
 
 
-class MoodyLoader(EngineLoader):
+class UnreliableLoader(EngineLoader):
     """A loader that sometimes finds nothing compiled; its fake compiler takes a moment and may fail."""
 
-    moods = Random(0)
+    rng = Random(0)
 
     def __init__(self, rules: registry.Rules, wake: Callable[[], None]) -> None:
-        script = f"import time; print('1 4 rules', flush=True); time.sleep({self.moods.random() / 4})"
+        script = f"import time; print('1 4 rules', flush=True); time.sleep({self.rng.random() / 4})"
         failing = f"{script}; raise SystemExit('no compiler today')"
-        words = [sys.executable, "-I", "-S", "-c", self.moods.choice([script, script, failing])]
+        words = [sys.executable, "-I", "-S", "-c", self.rng.choice([script, script, failing])]
         super().__init__(rules, wake, words)
 
 
-class Storm:
+class RandomInput:
     """Performs random actions, which depend on `seed`, on a running program."""
 
     def __init__(self, app: App, seed: int, dropped: Sequence[Path]) -> None:
         self.app, self.chance, self.dropped = app, Random(seed), dropped
         self.done: list[str] = []
-        self.ways: list[tuple[int, Callable[[], str]]] = [
+        self.actions: list[tuple[int, Callable[[], str]]] = [
             (30, self._click_control),
             (15, self._click_anywhere),
             (5, self._drag),
@@ -104,19 +104,19 @@ class Storm:
             (8, self._wait),
         ]
 
-    def blow(self, times: int) -> None:
-        """Perform that many actions, each through the event queue and followed by a run of the loop."""
-        weights = [weight for weight, _ in self.ways]
+    def perform(self, times: int) -> None:
+        """Perform that many actions through the event queue, each followed by an iteration of the loop."""
+        weights = [weight for weight, _ in self.actions]
         for _ in range(times):
-            _, way = self.chance.choices(self.ways, weights)[0]
-            self.done.append(way())
+            _, action = self.chance.choices(self.actions, weights)[0]
+            self.done.append(action())
             self.app.running = True  # the input closed the window, but the test continues
             try:
-                self.app.turn(0.001)
+                self.app.run_once(0.001)
             except Exception as error:
                 raise AssertionError(f"after {self.done[-12:]}") from error
 
-    # --- ways
+    # --- actions
 
     def _post(self, kind: int, **values: Any) -> None:
         pygame.event.post(pygame.event.Event(kind, **values))
@@ -179,7 +179,7 @@ class Storm:
         return f"press {pygame.key.name(key)} {mod}"
 
     def _type(self) -> str:
-        text = self.chance.choice(NASTY)
+        text = self.chance.choice(STRANGE_TEXTS)
         self._post(pygame.TEXTINPUT, text=text)
         return f"type {text[:20]!r}"
 
@@ -207,5 +207,5 @@ class Storm:
 
     def _wait(self) -> str:
         for _ in range(self.chance.choice((2, 5, 20))):
-            self.app.turn(0.01)
+            self.app.run_once(0.01)
         return "wait"

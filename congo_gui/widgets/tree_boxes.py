@@ -23,7 +23,9 @@ class Shape(Enum):
 
 
 @lru_cache(maxsize=600)
-def tag(shape: Shape, size: tuple[int, int], fill: Colour, outline: Colour, thickness: int) -> pygame.Surface:
+def box_picture(
+    shape: Shape, size: tuple[int, int], fill: Colour, outline: Colour, thickness: int
+) -> pygame.Surface:
     """Return the picture of a box of that size in pixels, with smooth edges."""
     width, height = (length * SUPERSAMPLING for length in size)
     large = pygame.Surface((width, height), pygame.SRCALPHA)

@@ -8,9 +8,11 @@ from engine.rules.rules import Rules
 from engine.rules.values import Position
 
 
-def see_search(host: Host, rules: Rules, position: Position, history: KeyHistory, flipped: bool) -> None:
+def open_search_tree(
+    host: Host, rules: Rules, position: Position, history: KeyHistory, flipped: bool
+) -> None:
     """Step through a search of a position reached by `history`; `flipped` as the current board."""
-    # Imported late: it loads the compiled core, for which the window's first frame must not wait.
+    # ImportCounts late: it loads the compiled core, for which the window's first frame must not wait.
     from congo_gui.screens.search_tree.screen import SearchTreeScreen
     from congo_gui.screens.search_tree.stepper import Subject
 

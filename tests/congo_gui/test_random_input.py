@@ -15,32 +15,32 @@ from congo_gui.store.settings import SettingsFile
 from congo_gui.system import clipboard
 from engine.players import warmup
 from tests.congo_gui.driver import AT_ONCE, CONGO
+from tests.congo_gui.random_input import STRANGE_TEXTS, RandomInput, UnreliableLoader, files
 from tests.congo_gui.resources import HAS_PROC, Resources, wait_for_release
-from tests.congo_gui.storm import NASTY, MoodyLoader, Storm, files
 
-MOST_MIB = 60.0
-"""A second storm may take so much more memory than the first, less than one hash table."""
+MAX_MIB = 60.0
+"""The maximum memory in MiB that a second run adds: less than one hash table."""
 
 
 @pytest.fixture(autouse=True)
-def moody_world(monkeypatch: pytest.MonkeyPatch) -> None:
+def unreliable_system(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replace clipboard and loaders, and hide all programs that a random word could name."""
     chance = Random(7)
-    MoodyLoader.moods = Random(8)
+    UnreliableLoader.rng = Random(8)
     monkeypatch.setenv("PATH", "")
-    monkeypatch.setattr(clipboard, "paste", lambda: chance.choice(NASTY))
-    monkeypatch.setattr(app_module, "EngineLoader", MoodyLoader)
+    monkeypatch.setattr(clipboard, "paste", lambda: chance.choice(STRANGE_TEXTS))
+    monkeypatch.setattr(app_module, "EngineLoader", UnreliableLoader)
     monkeypatch.setattr(warmup, "is_warm", lambda name: chance.random() < 0.7)
 
 
-def blow(seed: int, times: int, dropped: list[Path]) -> None:
+def run_random_input(seed: int, times: int, dropped: list[Path]) -> None:
     """Run random input on a program, then close it."""
     app = App(LaunchOptions(CONGO, None, "human", "2"), SettingsFile(), AT_ONCE)
     app.running = True
     try:
-        app.turn(0.0)
+        app.run_once(0.0)
         app.loader.start()
-        Storm(app, seed, dropped).blow(times)
+        RandomInput(app, seed, dropped).perform(times)
     finally:
         app.close()
 
@@ -54,8 +54,8 @@ def test_random_input_does_no_harm(tmp_path: Path, first: int, times: int) -> No
     """The first run loads everything that stays; the second one must leave nothing more."""
     dropped = files(tmp_path / "dropped")
     resource_tracker.ensure_running()  # a process of Python's own, which stays
-    blow(1, first, dropped)
+    run_random_input(1, first, dropped)
     before = Resources.now()
-    blow(2, times, dropped)
+    run_random_input(2, times, dropped)
     wait_for_release(before)
-    assert Resources.now().mib < before.mib + MOST_MIB
+    assert Resources.now().mib < before.mib + MAX_MIB
