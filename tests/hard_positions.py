@@ -1,6 +1,6 @@
 """Positions that another engine does not solve: ``python -m tests.hard_positions GAME --against PLAYER``.
 
-Games between levels give positions. A short search with two lines keeps those in which one move seems better
+Games against it give positions. A short search with two lines keeps those in which one move seems better
 than all others by `GAP_CP`; the other engine, asked with `--against-nodes`, must choose another move; and a
 search of `--nodes` must prefer the same move by `GAP_CP`. What passes is printed as a line of a suite (see
 `engine.research.suite`). Each game is a line of the file that `--keep` names; with the same file a stopped
@@ -20,7 +20,6 @@ from engine import rules as registry
 from engine.book.opening_book import book_key
 from engine.game.game import Game
 from engine.players.base import Player
-from engine.players.levels import LEVELS
 from engine.players.parse import parse_player
 from engine.research.puzzles.judge import Judge
 from engine.research.step_file import read_steps
@@ -36,7 +35,7 @@ GAP_CP = 100
 DECIDED_CP = 300
 """A position is decided where every move wins, or loses, by more than this."""
 OPENING_PLIES = (2, 8)
-LOWEST_LEVEL, HIGHEST_LEVEL = 4, 9
+GAME_LIMITS = Limits(nodes=20_000)
 MAX_GAME_PLIES = 160
 GLANCE_NODES, GLANCE_GAP_CP = 20_000, 60
 """The search that filters first, and what it may miss of the gap."""
@@ -84,17 +83,23 @@ class Finder:
                 yield f"{fen}; {last.move}; {scores}"
 
     def _positions(self, rng: random.Random) -> list[Position]:
-        levels = [LEVELS[rng.randint(LOWEST_LEVEL, HIGHEST_LEVEL) - 1] for _ in range(2)]
-        game = Game(self.rules, random_opening(self.rules, rng, OPENING_PLIES).position)
+        """Return the positions of a game against the other engine."""
+        game, own = (
+            Game(self.rules, random_opening(self.rules, rng, OPENING_PLIES).position),
+            rng.randrange(2),
+        )
         self._player.clear()
+        self._other.new_game(0)
         positions: list[Position] = []
         while game.outcome is None and len(positions) < MAX_GAME_PLIES:
             positions.append(game.position)
-            self._player.clear_stop()
-            options = levels[game.position.side].options(rng.randrange(1 << 30))
-            info = self._player.search(game.position, game.key_history(), Limits(nodes=20_000), options)
-            assert info is not None
-            game.play(info.pv[0])
+            if game.position.side == own:
+                self._player.clear_stop()
+                info = self._player.search(game.position, game.key_history(), GAME_LIMITS)
+                assert info is not None
+                game.play(info.pv[0])
+            else:
+                game.play(self._other.choose(game, GAME_LIMITS).move)
         return positions
 
     def _other_move(self, position: Position) -> str:
