@@ -14,6 +14,8 @@ DEFAULT_LEVEL = "5"
 """The level of AIs playing each other, and of players with an unknown name."""
 FIRST_LEVEL = "2"
 """The level of a new user's first opponent."""
+VARIETY_CP = 4
+"""So that the strongest level, which makes no mistakes on purpose, does not play the same game every time."""
 ALIASES = {"easy": "2", "medium": "5", "hard": "10"}
 """Former names of levels, from when there were three; old settings and files contain them."""
 
@@ -33,11 +35,9 @@ class Level:
         return f"{self.number:g}"
 
     def options(self, seed: int) -> SearchOptions:
-        """Return the search options; `seed` decides a weak level's mistakes and the choice of book moves.
-
-        Only the strongest level uses the book: with it a weak level would play the opening like a master.
-        """
-        return SearchOptions(level=self.number, book=self.number == MAX_LEVEL, seed=seed)
+        """Return the search options; `seed` decides weak levels' mistakes, and what varies in strong play."""
+        variety_cp = VARIETY_CP if self.number == MAX_LEVEL else 0
+        return SearchOptions(level=self.number, variety_cp=variety_cp, seed=seed)
 
 
 CHAMPION_LIMITS = Limits(nodes=FULL_NODES)

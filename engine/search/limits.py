@@ -84,7 +84,9 @@ class SearchOptions:
     `without` names the features that are switched off. `multipv` is how many of the best moves are each
     given a line. With more than one of `threads`, results vary from run to run. `level` is the strength, from
     1 to `MAX_LEVEL`, fractions included (see skill.py); with `book` moves come from the opening book as long
-    as it has any. `seed` seeds the choice among book moves and the weaker levels' mistakes. `exact_depth`
+    as it has any. `variety_cp` centipawns at most, another number for each position and seed, are added to
+    the network's scores or taken off, so that games differ. `seed` seeds these numbers, the choice among book
+    moves and the weaker levels' mistakes. `exact_depth`
     lets only table entries of exactly the depth searched cut off, so that the table cannot change a score;
     tests of correctness need that. `eval_file` names the file of a network to evaluate with, empty for the
     game's own. `margins` replaces margins of the game's search, by name.
@@ -95,6 +97,7 @@ class SearchOptions:
     threads: int = 1
     level: float = MAX_LEVEL
     book: bool = False
+    variety_cp: int = 0
     seed: int = 0
     exact_depth: bool = False
     eval_file: str = ""

@@ -36,6 +36,9 @@ from engine.search.network_layout import (
 )
 from engine.search.state import MAX_NETWORK_SCORE_CP
 
+MIXER = 0x5851F42D4C957F2D
+"""An odd number whose product with a key spreads its bits (Knuth's multiplier of linear congruences)."""
+
 
 @inline
 def row_of(network: int, board: int, square: int, side: int, width: int) -> int:
@@ -118,11 +121,17 @@ def network_score(s: Any, ply: int) -> int:
     return min(max(score, int64(-MAX_NETWORK_SCORE_CP)), int64(MAX_NETWORK_SCORE_CP))
 
 
+@inline
+def variety(s: Any, ply: int) -> int:
+    """Return centipawns between plus and minus `s.variety_cp`, another number for each position and seed."""
+    return ((s.positions[ply].key ^ s.variety_seed) * MIXER >> 40) % (2 * s.variety_cp + 1) - s.variety_cp
+
+
 @noinline
 def static_eval(s: Any, ply: int, alpha: int, beta: int) -> int:
     """Return the static score at `ply`: the network's or, without one or with few pieces, `evaluate`."""
     if s.network:
         score = network_score(s, ply)
         if s.active_inputs[ply] >= word_at(s.network, int64(MIN_ACTIVE_AT)):
-            return score
+            return score + variety(s, ply) if s.variety_cp else score
     return evaluate(s.positions[ply], alpha, beta)

@@ -86,6 +86,8 @@ def search_type(position: np.dtype[Any]) -> np.dtype[Any]:
             ("current_move", np.int64, (MAX_PLY,)),
             ("positions", position, (MAX_PLY,)),
             ("network", np.int64),  # the address of its weights, 0 for none
+            ("variety_cp", np.int64),
+            ("variety_seed", np.int64),
             ("accumulator_valid", np.int64, (MAX_PLY,)),
             ("active_inputs", np.int64, (MAX_PLY,)),
             ("input_boards", np.int64, (MAX_PLY, MAX_NETWORK_BOARDS)),

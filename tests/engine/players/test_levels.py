@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.game.game import Game
-from engine.players.levels import LEVELS, Level, level, nearest_level
+from engine.players.levels import LEVELS, VARIETY_CP, Level, level, nearest_level
 from engine.search.limits import SearchOptions
 from engine.search.searcher import Searcher
 from engine.search.skill import MAX_LEVEL
@@ -30,7 +30,7 @@ def test_levels_end_without_a_clock() -> None:
 def test_how_a_level_searches() -> None:
     for one in LEVELS[:-1]:
         assert one.options(7) == SearchOptions(level=one.number, seed=7)
-    assert LEVELS[-1].options(7) == SearchOptions(level=MAX_LEVEL, book=True, seed=7)
+    assert LEVELS[-1].options(7) == SearchOptions(level=MAX_LEVEL, variety_cp=VARIETY_CP, seed=7)
 
 
 def test_every_level_has_its_own_description() -> None:
@@ -58,7 +58,7 @@ def test_a_level_between_two_others_is_a_player_of_its_own() -> None:
     assert (between.name, between.number, between.title) == ("3.4", 3.4, LEVELS[2].title)
     assert between.options(7) == SearchOptions(level=3.4, seed=7)
     assert level("9.7").limits.nodes is None
-    assert not level("9.7").options(7).book
+    assert level("9.7").options(7).variety_cp == 0
     assert level("4.0") is level("4")
 
 

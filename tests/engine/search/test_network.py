@@ -54,6 +54,40 @@ def forget_networks() -> Iterator[None]:
 # --- its score
 
 
+def best_moves(variety_cp: int, seeds: range) -> list[str]:
+    """Return the best move of the start position for each seed."""
+    searcher, found = Searcher(CONGO, 1), []
+    for seed in seeds:
+        searcher.clear()
+        searcher.clear_stop()
+        options = SearchOptions(variety_cp=variety_cp, seed=seed)
+        info = searcher.search(CONGO.start(), KeyHistory(), Limits(nodes=3000), options)
+        assert info is not None
+        found.append(info.pv[0].text)
+    return found
+
+
+def test_a_seed_varies_moves_that_are_about_equally_good() -> None:
+    moves = best_moves(4, range(12))
+    assert len(set(moves)) >= 3
+    assert best_moves(4, range(12)) == moves
+    assert len(set(best_moves(0, range(3)))) == 1
+
+
+def test_variety_changes_scores_by_no_more_than_its_centipawns() -> None:
+    loaded = networks.network_of_game(CONGO)
+    assert loaded is not None
+    changes = set()
+    for position in random_positions(60):
+        state: Any = Memory(position).state
+        state["network"], state["variety_seed"] = loaded.address, 12345
+        scores = []
+        for state["variety_cp"] in (0, 3):
+            scores.append(search_static_eval(state, int64(0), int64(-INFINITE), int64(INFINITE)))
+        changes.add(scores[1] - scores[0])
+    assert changes == set(range(-3, 4))
+
+
 @pytest.mark.parametrize("width", [32, 64, 256])
 def test_network_matches_numpy_along_a_line(width: int) -> None:
     """Regardless of earlier evaluations: some plies are scored, some skipped, some lines undone."""

@@ -129,7 +129,7 @@ def test_a_missing_book_is_reported_and_the_game_runs(
 ) -> None:
     if content is not None:
         (books / "congo.txt").write_text(content, encoding="utf-8")
-    driver = start(black="10")
+    driver = start(black="engine:book=on")
     assert session_texts.NO_BOOK in driver.play.toast.text
     driver.click_squares("d2", "d3")
     driver.reply("d6d5")
@@ -138,12 +138,12 @@ def test_a_missing_book_is_reported_and_the_game_runs(
 
 def test_a_missing_book_is_mentioned_only_if_a_player_uses_it(start: Starter, books: Path) -> None:
     assert not list(books.glob("*.txt"))
-    assert session_texts.NO_BOOK not in start(black="9").play.toast.text
+    assert session_texts.NO_BOOK not in start(black="10").play.toast.text
 
 
 def test_a_sound_book_is_not_mentioned(start: Starter, books: Path) -> None:
     opening_book.Book({}).save(books / "congo.txt")
-    assert session_texts.NO_BOOK not in start(black="10").play.toast.text
+    assert session_texts.NO_BOOK not in start(black="engine:book=on").play.toast.text
 
 
 @pytest.mark.parametrize("content", [None, b"nonsense"], ids=["missing", "damaged"])
