@@ -149,6 +149,8 @@ class AblationPlan:
     workers: int
     signature: int = 0
     """That of the search, 0 while it is not known."""
+    book: str = ""
+    """The checksum of the opening book, empty for the game's own."""
 
 
 @dataclass
@@ -191,8 +193,18 @@ def _search_key(plan: AblationPlan, row: Variant) -> dict[str, Any]:
 def _match_key(plan: AblationPlan, row: Variant) -> dict[str, Any]:
     key = {**_key(plan, row), "nodes": plan.nodes, "seed": plan.seed}
     if row.group is VariantGroup.BOOK:
-        key["book"] = opening_book.shared(plan.rules.name).checksum
+        key["book"] = plan.book or opening_book.shared(plan.rules.name).checksum
     return key
+
+
+def stored_book(folder: Path) -> str:
+    """Return the checksum of the book that the games in a folder were played with; empty if there are none.
+
+    Raises:
+        UserError: a row's file is damaged.
+    """
+    keys = (_load(path)["key"] for path in sorted(folder.glob("raw/*.match.json")))
+    return next((str(key["book"]) for key in keys if "book" in key), "")
 
 
 def _read(path: Path, key: dict[str, Any]) -> dict[str, Any]:

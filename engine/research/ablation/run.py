@@ -25,6 +25,7 @@ from engine.research.ablation.measure import (
     require_same,
     save_games,
     search_row,
+    stored_book,
 )
 from engine.research.ablation.summary import VariantSummary, summarise_all
 from engine.research.ablation.variants import Variant, VariantGroup, variants_of
@@ -117,7 +118,7 @@ class AblationExperiment(Experiment):
 
     def _run(self, in_process: bool) -> Steps:
         made_by = yield from run_job(signature, self.rules.name, in_process)
-        self.plan = replace(self.plan, signature=made_by)
+        self.plan = replace(self.plan, signature=made_by, book="")
         outdated = [row.name for row in self.rows if is_outdated(self.plan, row)]
         if outdated:
             yield self._step(note=texts.outdated(outdated))
@@ -213,7 +214,7 @@ def load(folder: Path, data: Mapping[str, Any]) -> AblationExperiment:
     rules = get(checks.text(settings["game"]))
     nodes, budget = (checks.whole(settings[name], 1) for name in ("nodes_a_move", "nodes_a_position"))
     made_by, seed = checks.whole(settings["signature"], 0), checks.whole(settings["seed"], 0)
-    plan = AblationPlan(rules, folder, 0, nodes, budget, seed, 1, made_by)
+    plan = AblationPlan(rules, folder, 0, nodes, budget, seed, 1, made_by, stored_book(folder))
     found = AblationExperiment(plan, [], checks.machine(data["machine"]))
     found.load()
     known = {each.row.name: max(each.match.games, default=-1) + 1 for each in found.results}
