@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.system.errors import UserError
-from engine.system.files import read_text
+from engine.system.files import read_text, replace_file
 
 
 def read_steps(path: Path, damaged: str) -> list[Any]:
@@ -20,7 +20,7 @@ def read_steps(path: Path, damaged: str) -> list[Any]:
     """
     *lines, cut_off = (read_text(path) if path.exists() else "").split("\n")
     if cut_off:
-        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="\n")
+        replace_file(path, "".join(f"{line}\n" for line in lines).encode())
     try:
         return [json.loads(line) for line in lines]
     except (ValueError, RecursionError):

@@ -265,7 +265,7 @@ class Searcher:
         self._network = self._network_for(options)
         state["network"] = self._network.address if self._network else 0
         state["variety_cp"] = options.variety_cp
-        state["variety_seed"] = Random(f"{options.seed} variety").getrandbits(63)
+        state["variety_seed"] = Random(options.seed).getrandbits(63)
         state["generation"] = (int(state["generation"]) + 1) % GENERATIONS
         state["has_kinds"] = not rules.facts.stones
         state["repetitions"], state["progress_limit"] = rules.facts.repetitions, rules.facts.progress_limit
