@@ -79,7 +79,7 @@ def test_variety_changes_scores_by_no_more_than_its_centipawns() -> None:
     assert loaded is not None
     changes = set()
     for position in random_positions(60):
-        state: Any = Memory(position).state
+        state: Any = SearchMemory(position).state
         state["network"], state["variety_seed"] = loaded.address, 12345
         scores = []
         for state["variety_cp"] in (0, 3):
