@@ -17,9 +17,14 @@ GAMES = model_games_of(CONGO)
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.event for game in GAMES])
 
 
+def is_ending(game: GameRecord) -> bool:
+    """Return whether a game begins with an ending; both sides may then play without a mistake."""
+    return game.start != CONGO.start()
+
+
 def test_only_congo_has_model_games() -> None:
     assert [name for name in NAMES if model_games_of(rules.get(name))] == ["congo"]
-    assert len({game.event for game in GAMES}) == len(GAMES)
+    assert len({game.event for game in GAMES}) == len(GAMES) == 10
 
 
 @every_game
@@ -27,15 +32,15 @@ def test_a_game_is_legal_decided_and_commented(game: GameRecord) -> None:
     outcome = game.replay().outcome
     assert outcome is not None
     assert game.result is GameResult.of(outcome)
-    assert 25 <= len(game.moves) <= 60
+    assert 25 <= len(game.moves) <= 80
     comments = [recorded.comment for recorded in game.moves if recorded.comment]
-    assert 3 <= len(comments) <= 14
+    assert 3 <= len(comments) <= 15
     for comment in (game.comment, *comments):
         assert comment.endswith(".")
         assert len(comment) <= 230
     assert game.moves[-1].comment
     marks = {nag for recorded in game.moves for nag in recorded.nags}
-    assert NAG_MISTAKE in marks
+    assert NAG_MISTAKE in marks or is_ending(game)
     assert marks <= {NAG_MISTAKE, NAG_EVEN, NAG_FIRST_WINS, NAG_SECOND_WINS}
 
 
