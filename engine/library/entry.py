@@ -171,10 +171,10 @@ def imported_entry(text: str) -> Entry:
         LibraryError: it is not a game of a known kind.
         UserError: its text is damaged.
     """
+    kinds = [token.kind for token in split_tokens(text, 1)]  # refuses what is too long, before all else
     found = Entry.parse(text)
     if found is None:
         raise LibraryError(texts.NO_KNOWN_GAME)
-    kinds = [token.kind for token in split_tokens(text, 1)]
     if "result" in kinds[:-1]:
         raise LibraryError(texts.AFTER_RESULT)
     moves = _split(text)[1].strip()

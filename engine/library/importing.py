@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -14,13 +15,16 @@ from engine.library.library import Library
 from engine.library.query import FoundGame
 from engine.record.parse import split_games
 from engine.system.errors import UserError
-from engine.system.files import read_text
+from engine.system.files import MAX_TEXT_BYTES, read_text
 from engine.system.shared_file import write_shared
-from engine.system.texts import not_writable
+from engine.system.texts import not_readable, not_writable
 
 BATCH_SIZE = 200
 """How many games are appended at a time."""
 SUFFIXES = (".txt", ".pgn")
+MAX_LINES = 4_000_000
+MAX_WINDOW_BYTES = 20_000_000
+"""The largest file that a window imports: more would slow it down. The command line takes more."""
 
 
 @dataclass(frozen=True)
@@ -36,17 +40,22 @@ class ImportCounts:
         return ImportCounts(self.added + other.added, self.known + other.known, self.damaged + other.damaged)
 
 
-def import_file(library: Library, path: Path, *, restore: bool = False) -> Iterator[ImportCounts]:
+def import_file(
+    library: Library, path: Path, *, restore: bool = False, max_bytes: int = MAX_TEXT_BYTES
+) -> Iterator[ImportCounts]:
     """Import the games of a file into the library; yield the counts after each `BATCH_SIZE` games.
 
     Games that the library has are skipped, as are deleted ones without `restore`. The file is not changed.
     Games are not played through: whether their moves are legal shows when their positions are indexed.
 
     Raises:
-        UserError: the file cannot be read, or the library not written.
+        UserError: the file cannot be read or is too large, or the library cannot be written.
     """
     count = ImportCounts()
-    parts = (text for _, text in split_games(read_text(path)))
+    text = read_text(path, max_bytes)
+    if text.count("\n") > MAX_LINES:
+        raise UserError(not_readable(path, os.strerror(errno.EFBIG)))
+    parts = (part for _, part in split_games(text))
     while texts := list(islice(parts, BATCH_SIZE)):
         count += _import(library, texts, restore)
         yield count
@@ -108,7 +117,7 @@ def import_folders(
                 continue
             counts = [ImportCounts()]
             try:
-                for each in import_file(library, path):
+                for each in import_file(library, path, max_bytes=MAX_WINDOW_BYTES):
                     counts.append(each)
                     yield
             except UserError:

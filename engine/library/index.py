@@ -67,10 +67,11 @@ def catch_up(connection: sqlite3.Connection, journal: Journal, report: Callable[
         if not is_text(file):
             report(texts.not_read(journal.folder / file, texts.NAME_NOT_TEXT))
             continue
-        if journal.size(file) == _mark(connection, file).size:
-            continue
         try:
-            count += _catch_up_file(connection, journal, file)
+            while journal.size(file) != (mark := _mark(connection, file)).size:
+                count += _index_piece(connection, journal, file)
+                if _mark(connection, file) == mark:
+                    break  # the rest is an unfinished game
         except LibraryError as error:
             report(str(error))
     return count
@@ -85,7 +86,7 @@ def is_text(name: str) -> bool:
     return True
 
 
-def _catch_up_file(connection: sqlite3.Connection, journal: Journal, file: str) -> int:
+def _index_piece(connection: sqlite3.Connection, journal: Journal, file: str) -> int:
     with transaction(connection):
         mark = _mark(connection, file)  # another window may have indexed it meanwhile
         games, after = journal.read_from(file, mark)
@@ -105,7 +106,11 @@ def marks(connection: sqlite3.Connection) -> dict[str, Mark]:
 
 def _mark(connection: sqlite3.Connection, file: str) -> Mark:
     row = connection.execute("SELECT size, tail FROM files WHERE name = ?", (file,)).fetchone()
-    return Mark() if row is None else Mark(*row)
+    if row is None:
+        return Mark()
+    if list(map(type, row)) != [int, int] or row[0] < 0:
+        raise sqlite3.DatabaseError(texts.WRONG_TYPE)
+    return Mark(*row)
 
 
 def _put(connection: sqlite3.Connection, place: Place, entry: Entry) -> None:

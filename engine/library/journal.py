@@ -29,9 +29,11 @@ from engine.system.texts import NOT_A_FILE, not_writable
 BEGIN, END = b"[Event ", b"\n\n"
 MAX_FILE_BYTES = 50_000_000
 """When a file reaches this size, another one is begun for the same month."""
+PIECE_BYTES = 16_000_000
+"""The part of a file that is read and indexed at once; longer than any game."""
 TAIL_BYTES = 512
 """How many bytes before a mark are checked to notice that older games have changed."""
-_MONTH = re.compile(r"(?P<month>\d{4}-\d\d)(?:-(?P<number>\d+))?\.txt")
+_MONTH = re.compile(r"(?P<month>\d{4}-\d\d)(?:-(?P<number>\d+))?\.txt", re.ASCII)
 _RESULTS = b"|".join(re.escape(result.value.encode()) for result in GameResult)
 _END = re.compile(rb"(?<=\s)(?:" + _RESULTS + rb")" + END)
 """How a game ends; a comment has no blank lines."""
@@ -128,7 +130,9 @@ class Journal:
             raise LibraryError(texts.not_read(path, error.strerror)) from None
 
     def read_from(self, file: str, mark: Mark) -> tuple[list[tuple[Place, str]], Mark]:
-        """Return the complete games of a file after a mark, and the mark after them.
+        """Return the complete games in the next piece of a file after a mark, and the mark after them.
+
+        If a piece has none, the mark moves on, since no game is so long. At the end of a file it stays.
 
         Raises:
             ChangedFile: the bytes before the mark are not those that were read.
@@ -144,16 +148,20 @@ class Journal:
                 left = os.fstat(opened.fileno()).st_size - opened.tell()
                 if left > MAX_TEXT_BYTES:
                     raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
-                data = opened.read(left)
+                data = opened.read(min(left, PIECE_BYTES))
         except OSError as error:
             raise LibraryError(texts.not_read(path, error.strerror)) from None
         games = [
             (Place(file, mark.size + start, end - start), data[start:end].decode(errors="replace"))
             for start, end in _game_spans(data)
         ]
-        last = games[-1][0] if games else Place(file, mark.size, 0)
-        size = last.offset + last.length
-        return games, Mark(size, zlib.crc32((tail + data)[: size - mark.size + len(tail)][-TAIL_BYTES:]))
+        done = 0
+        if games:
+            done = games[-1][0].offset + games[-1][0].length - mark.size
+        elif left > len(data):
+            starts = _game_starts(data)
+            done = starts[-1] if starts and starts[-1] else len(data) - len(BEGIN)
+        return games, Mark(mark.size + done, zlib.crc32((tail + data[:done])[-TAIL_BYTES:]))
 
     def unfinished(self) -> int:
         """Return the number of games that crashes have left unfinished in the files."""

@@ -18,7 +18,7 @@ from engine.library import index, texts
 from engine.library.entry import DELETED_TAG, Entry, deletion, entry_of
 from engine.library.journal import ChangedFile, Journal, LibraryError, Place
 from engine.library.positions import move_in_index, position_key
-from engine.library.query import MOVES_SQL, FoundGame, GameQuery, PlayedMove, bindable, find
+from engine.library.query import FoundGame, GameQuery, PlayedMove, bindable, find, played_rows
 from engine.library.schema import DamagedIndex, open_in_memory, open_index, set_aside
 from engine.record.record import GameRecord
 from engine.rules.rules import Rules
@@ -168,7 +168,7 @@ class Library:
     def moves_from(self, rules: Rules, position: Position) -> list[PlayedMove]:
         """Return the moves that were played in a position, most frequent first."""
         key = position_key(rules, position)
-        rows = self._run(lambda connection: connection.execute(MOVES_SQL, (key,)).fetchall())
+        rows = self._run(lambda connection: played_rows(connection, key))
         uids = self._uids([row[-1] for row in rows])
         moves = [
             PlayedMove(move_in_index(rules, position, move), count, (first, second), draws, uids[sample])

@@ -207,6 +207,14 @@ class PlayedMove:
     """The identity of the newest of these games."""
 
 
+def played_rows(connection: sqlite3.Connection, key: int) -> list[tuple[Any, ...]]:
+    """Return a row of `MOVES_SQL` for each move played in a position."""
+    rows = connection.execute(MOVES_SQL, (key,)).fetchall()
+    if any(type(row[0]) is not str for row in rows):
+        raise sqlite3.DatabaseError(texts.WRONG_TYPE)
+    return rows
+
+
 MOVES_SQL = """
     SELECT move, COUNT(*), SUM(result = '1-0'), SUM(result = '0-1'), SUM(result = '1/2-1/2'), MAX(id)
     FROM positions JOIN games ON game = id

@@ -96,13 +96,15 @@ def _is_between_games(line: str, before: list[str]) -> bool:
 
 
 _COMMENT = re.compile(r"\{[^}]*\}?|;.*")
-_COMMENTS = re.compile(r"(?:\s|\{[^}]*\}|;[^\n]*)*")
+_CLOSED_COMMENT = re.compile(r"\{[^}]*\}|;[^\n]*")
 
 
 def _unless_empty(first: int, lines: list[str]) -> Iterator[tuple[int, str]]:
     """Yield the first line's number and the text, unless it has only comments and white space."""
     text = "\n".join(lines)
-    if not _COMMENTS.fullmatch(text):
+    # Most texts begin with a tag. Matching many comments and blanks at once would take much memory.
+    begin = text.lstrip()[:1]
+    if begin and (begin not in "{;" or _CLOSED_COMMENT.sub("", text).strip()):
         yield first, text
 
 

@@ -28,7 +28,7 @@ from congo_gui.store.game_library import LibraryJob
 from congo_gui.widgets.button import Button
 from congo_gui.widgets.list_view import ListRow
 from engine.library.entry import Entry, commented
-from engine.library.importing import ImportCounts, export_games, import_file
+from engine.library.importing import MAX_WINDOW_BYTES, ImportCounts, export_games, import_file
 from engine.library.library import Library
 from engine.library.query import FoundGame, GameQuery, Order
 from engine.rules.rules import Rules
@@ -289,7 +289,8 @@ class LibraryScreen(GameListScreen):
 
     def _import_file(self, path: Path) -> None:
         def take(library: Library) -> ImportCounts:
-            return [ImportCounts(), *import_file(library, path, restore=True)][-1]
+            done = import_file(library, path, restore=True, max_bytes=MAX_WINDOW_BYTES)
+            return [ImportCounts(), *done][-1]
 
         def show(count: ImportCounts) -> None:
             self.toast.show(texts.imported(count.added, count.known, count.damaged), MESSAGE_S)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from engine.cli.main import main
+from engine.library import journal
 from engine.record.format import save_games
 from tests.engine.library.games import played, resigned
 from tests.imports import ROOT
@@ -149,3 +152,35 @@ def test_a_foreign_file_cannot_hide_games(filled: Path, tmp_path: Path, capsys: 
 def test_a_search_that_is_too_long_is_explained(filled: Path, capsys: Capture, words: list[str]) -> None:
     assert main(["library", "find", *words]) == 2
     assert capsys.readouterr().err == "That is too long to search for\n"
+
+
+@pytest.mark.parametrize("change", ["files SET size = -3", "files SET size = 'x'", "files SET tail = x'00'"])
+def test_a_crafted_mark_of_a_text_file_hides_no_game(
+    filled: Path, folder: Path, capsys: Capture, change: str
+) -> None:
+    with closing(sqlite3.connect(folder / "library.sqlite")) as index, index:
+        index.execute(f"UPDATE {change}")
+    assert main(["library", "list"]) == 0
+    assert capsys.readouterr().out == OPEN + WON
+    assert main(["library", "check"]) == 0
+
+
+@pytest.mark.parametrize("piece", [700, 1000])
+def test_a_long_file_is_indexed_in_pieces(
+    folder: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch, piece: int
+) -> None:
+    """Also if it has more than a piece of something else between the games."""
+    folder.mkdir(parents=True)
+    games = [GAME.format(tags=f'[Id "{number}"]\n', moves="d2d3") for number in range(30)]
+    nonsense = ["x" * 5000 + "\n", '[Event "e"]\n' * 500, "[Event " * 500 + "\n"]
+    (folder / "2026-11.txt").write_text("".join([*games[:9], *nonsense, *games[9:]]))
+    monkeypatch.setattr(journal, "PIECE_BYTES", piece)
+    for _ in range(2):
+        assert main(["library", "list"]) == 0
+        assert len(capsys.readouterr().out.splitlines()) == 30
+    main(["library", "check"])
+    assert "differs" not in capsys.readouterr().out
+    with (folder / "2026-11.txt").open("a") as file:
+        file.write(GAME.format(tags='[Id "last"]\n', moves="e2e3"))
+    main(["library", "find", "--opening", "e2e3"])
+    assert capsys.readouterr().out.startswith("last\t")

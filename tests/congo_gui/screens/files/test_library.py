@@ -10,11 +10,12 @@ import pygame
 import pytest
 
 from congo_gui.screens.analysis.screen import AnalyseScreen
-from congo_gui.screens.files import texts
+from congo_gui.screens.files import library_screen, texts
 from congo_gui.screens.files.comment_dialog import CommentDialog
 from congo_gui.screens.files.library_screen import LibraryScreen
 from congo_gui.screens.files.open_screen import OpenScreen
 from congo_gui.widgets.button import Button
+from engine.library import importing
 from engine.library.entry import entry_of
 from engine.library.library import Library
 from engine.library.query import FoundGame, GameQuery
@@ -267,3 +268,20 @@ def test_searches_that_were_replaced_or_closed_are_not_done(
     go_on.set()
     driver.app.close()
     assert searched == ["bert"]
+
+
+@pytest.mark.parametrize("limit", ["MAX_LINES", "MAX_WINDOW_BYTES"])
+def test_the_window_imports_no_huge_file(
+    driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch, limit: str
+) -> None:
+    """It would stand still meanwhile."""
+    save_games(games / "large.txt", [played("f2f3", Id="large")])
+    before = kept()
+    monkeypatch.setattr(library_screen if limit == "MAX_WINDOW_BYTES" else importing, limit, 5)
+    screen = opened(driver)
+    driver.click(screen.import_button.rect.center)
+    driver.press(pygame.K_DOWN)
+    driver.press(pygame.K_RETURN)
+    driver.until(lambda: driver.app.stack[-1] is screen)
+    settle(driver)
+    assert kept() == before
