@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -93,7 +94,10 @@ def material_of(rules: Rules, tablebase: Tablebase, position: Position) -> Mater
 def material_words(rules: Rules, material: Material) -> str:
     """Return a material in words: ``lion and zebra against lion``."""
     names = rules.facts.kind_names
-    sides = ([names[letter] for letter in side] for side in (material.mover, material.other))
+    sides = (
+        [texts.several(names[letter], count) for letter, count in Counter(side).items()]
+        for side in (material.mover, material.other)
+    )
     return texts.against(*sides)
 
 

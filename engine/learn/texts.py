@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from engine.rules.words import count_text, listed
+from engine.rules.words import count_text, listed, noun
 
 # What a turn missed, as clauses
 
@@ -125,6 +125,10 @@ def still_winning(moves: int) -> str:
 
 def loses_sooner(moves: int) -> str:
     return f"That loses {count_text(moves, 'move')} sooner."
+
+
+def several(piece: str, count: int) -> str:
+    return piece if count == 1 else f"two {noun(count, piece)}"
 
 
 def against(mover: list[str], other: list[str]) -> str:

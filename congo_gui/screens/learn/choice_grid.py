@@ -19,11 +19,12 @@ ROW, GAP, FRAME = 40, 8, 64
 
 @dataclass(frozen=True)
 class GridChoice:
-    """A button's label, what it does after the dialog is closed, and whether it is the present choice."""
+    """A button's label and explanation, what it does after the dialog is closed, and whether it is chosen."""
 
     label: str
     run: Callable[[], None]
     is_chosen: bool = False
+    tip: str = ""
 
 
 class ChoiceGrid(Dialog):
@@ -40,7 +41,9 @@ class ChoiceGrid(Dialog):
         self._use_widgets(self.buttons)
 
     def _button(self, choice: GridChoice) -> Button:
-        return Button(choice.label, lambda: self._choose(choice), chosen=lambda: choice.is_chosen)
+        return Button(
+            choice.label, lambda: self._choose(choice), tip=choice.tip, chosen=lambda: choice.is_chosen
+        )
 
     def _choose(self, choice: GridChoice) -> None:
         self.dismiss()

@@ -44,13 +44,25 @@ class Page:
     """The side of the piece in the picture, if not the default."""
     teaches: bool = True
     """True if the text is needed more than the title."""
+    number: int = -1
+    """The number of the task, where the text can change during it."""
+    is_timed: bool = False
+    """True if the text has a running clock."""
+    on_board: bool = True
+    """False if the position of the task is not on the board yet."""
 
 
 def page_words(rules: Rules, position: Position, page: Page, before: Page) -> str:
     """Return what is new on a page, for a screen reader; a new task with its position."""
-    if (page.title, page.task, page.text) == (before.title, before.task, before.text):
+    is_same = (page.title, page.task, page.number) == (before.title, before.task, before.number)
+    if is_same and page.number >= 0:
+        feedback = "" if page.feedback == before.feedback else page.feedback or page.task
+        text = "" if page.text == before.text or page.is_timed else page.text
+        return " ".join(filter(None, (feedback, text)))
+    if is_same and page.text == before.text:
         return page.feedback or page.task
-    parts = [page.title, page.note, page.text, page.task, position_words(rules, position), page.feedback]
+    shown = position_words(rules, position) if page.on_board else ""
+    parts = [page.title, page.note, page.text, page.task, shown, page.feedback]
     if page.title == before.title and page.teaches:  # the next move of the same game
         parts = [page.task, page.text]
     return " ".join(part if part.endswith((".", "!", "?")) else f"{part}." for part in parts if part)
@@ -170,6 +182,16 @@ class Series(Exercise):
         """Open another task."""
 
 
+def move_hint(rules: Rules, position: Position, move: Move, whole: bool) -> str:
+    """Return a hint in words: the piece to move, or the whole move."""
+    if whole:
+        return texts.move_shown(rules.prose.describe(position, rules.transition(position, move)))
+    square = move.path[0]
+    piece = rules.notation.pieces(position).get(square)
+    kind = "" if piece is None else rules.facts.kind_names[piece.kind]
+    return texts.puzzle_hint(kind, rules.notation.square_name(position, square))
+
+
 def chapters_of(lessons: tuple[Lesson, ...]) -> tuple[str, ...]:
     """Return the chapter of each lesson: the last one that began, empty before the first."""
     chapters, chapter = [], ""
@@ -246,12 +268,17 @@ class Course(Exercise):
         if self.stage is AttemptStage.MISSED or self._was_missed:
             return texts.missed(self._missing), FeedbackTone.BAD
         if self._hints:
-            return self.lesson.hint, FeedbackTone.PLAIN
+            return self._hint_words(), FeedbackTone.PLAIN
         if self._attempt.played:
             left = self._attempt.turns_left
             other = self.rules.facts.side_names[1 - self.lesson.position.side].capitalize()
             return texts.turns_left(other, left), FeedbackTone.PLAIN
         return "", FeedbackTone.PLAIN
+
+    def _hint_words(self) -> str:
+        """Return the hint, or the move that the arrow shows."""
+        move = self._attempt.next_of_solution() if self._hints > 1 else None
+        return self.lesson.hint if move is None else move_hint(self.rules, self.position, move, whole=True)
 
     @property
     def arrows(self) -> tuple[tuple[int, int], ...]:

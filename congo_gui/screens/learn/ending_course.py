@@ -9,7 +9,7 @@ from random import Random
 
 from congo_gui.play.wording import side_name
 from congo_gui.screens.learn import texts
-from congo_gui.screens.learn.course import FeedbackTone, Page, Series
+from congo_gui.screens.learn.course import FeedbackTone, Page, Series, move_hint
 from congo_gui.screens.learn.ending_finder import FoundEnding
 from congo_gui.store.ending_progress import EndingProgress
 from engine.learn.ending_play import EndingPlay, MoveJudgement, MoveQuality
@@ -122,6 +122,7 @@ class EndingCourse(Series):
         self._judged: MoveJudgement | None = None
         self._words = self._warning = ""  # the last reply, and how near a draw is
         self._shown_move: Move | None = None  # the move of the hint
+        self._following = ""  # the player's next distance, if the last move changed it
         self._plies_lost = self._hints = 0
         self._shows = self._taken_back = False
         self._helped = False
@@ -204,7 +205,7 @@ class EndingCourse(Series):
         assert self._play is not None
         self._judged = judged = self._play.judge(move)
         self._plies_lost += judged.plies_lost
-        self._words, self._taken_back, self._hints = "", False, 0
+        self._words, self._following, self._taken_back, self._hints = "", "", False, 0
         self._play.game.play(move, path)
         self._update()
         self._warning = self._draw_warning()
@@ -225,6 +226,8 @@ class EndingCourse(Series):
         counts = self._goal is EndingGoal.WIN and self.query.distance is None
         if counts and self._best.plies == distance and not (solved and self._helped):
             distance = next_distance(distance, solved, self._plies_lost)
+        if distance != self.own_distance:
+            self._following = texts.following_distance(distance)
         self._progress.note(self.rules.name, str(self.material), solved, distance, self._today())
 
     def step(self) -> bool:
@@ -275,6 +278,7 @@ class EndingCourse(Series):
 
     def show_solution(self) -> None:
         if self.can_show:
+            self._following = ""
             self._note(solved=False)
             self._shows, self._taken_back, self._judged, self._words = True, False, None, ""
 
@@ -294,19 +298,21 @@ class EndingCourse(Series):
             words = texts.SEARCHING if self._searching else self._problem
             tone = FeedbackTone.PLAIN if self._searching else FeedbackTone.BAD
             task = texts.ENDING_TASK
-            return Page(kind, texts.ENDINGS, "", self._record(), task, words, tone, teaches=False)
+            return Page(
+                kind, texts.ENDINGS, "", self._record(), task, words, tone, teaches=False, on_board=False
+            )
         material = self.material
         pieces = material.mover[1:] or material.other[1:]
         side = self.solver if material.mover[1:] else 1 - self.solver
         note = texts.ending_note(side_name(self.rules, self.solver), self._moves, self._best.moves)
-        text = f"{sentence(material_words(self.rules, material))} {self._done_before}"
+        text = " ".join(filter(None, (sentence(material_words(self.rules, material)), self._done_before)))
         words, tone = self._feedback(self._best)
         title = material_title(self.rules, material)
         return Page(pieces[0], title, note, text, self._task(), words, tone, side=side, teaches=False)
 
     def _record(self) -> str:
-        solved, tried = self._progress.done(self.rules.name)
-        return texts.ending_record(self.own_distance, solved, tried)
+        record = texts.endings_solved(*self._progress.done(self.rules.name))
+        return sentence(record) if record else ""
 
     def _task(self) -> str:
         if self._goal is EndingGoal.WIN:
@@ -314,16 +320,18 @@ class EndingCourse(Series):
         if self._goal is EndingGoal.RESIST:
             return texts.ending_resist_task(self._best.moves)
         if len(self.material.mover) > len(self.material.other):
-            return texts.exception_task(self.rules.facts.piece_words[0])
+            return texts.exception_task(self.rules.facts.piece_words[0], HOLD_MOVES)
         return texts.ending_hold_task(HOLD_MOVES)
 
     def _feedback(self, best: TablebaseValue) -> tuple[str, FeedbackTone]:
         if self.stage is not AttemptStage.OPEN:
-            return self._result(best)
+            words, tone = self._result(best)
+            return " ".join(filter(None, (words, self._following))), tone
         if self._shows:
             return " ".join(filter(None, (texts.SHOWING_LINE, self._words))), FeedbackTone.PLAIN
         if self._hints and self.open and self._shown_move is not None:
-            return self._hint_words(self._shown_move), FeedbackTone.PLAIN
+            whole = self._hints > 1
+            return move_hint(self.rules, self.position, self._shown_move, whole), FeedbackTone.PLAIN
         if self._judged is None:
             return (texts.TAKEN_BACK if self._taken_back else ""), FeedbackTone.PLAIN
         judged = self._judged
@@ -333,14 +341,8 @@ class EndingCourse(Series):
         elif not judged.keeps_result:
             mark, tone = "✗", FeedbackTone.BAD
         advice = "" if judged.keeps_result else texts.TAKE_BACK_OR_GO_ON
-        parts = (mark, judged.describe(), self._words, self._warning, advice)
+        parts = (mark, judged.describe(), self._words, self._warning, advice, self._following)
         return " ".join(part for part in parts if part), tone
-
-    def _hint_words(self, move: Move) -> str:
-        square = move.path[0]
-        piece = self.rules.notation.pieces(self.position)[square]
-        name = self.rules.notation.square_name(self.position, square)
-        return texts.puzzle_hint(self.rules.facts.kind_names[piece.kind], name)
 
     def _draw_warning(self) -> str:
         """Return how near the draw without progress is, empty if it is far."""

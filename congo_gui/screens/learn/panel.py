@@ -66,6 +66,7 @@ class ExercisePanel:
     ) -> None:
         self._exercise = exercise
         self._course = exercise if isinstance(exercise, Course) else None
+        self._puzzles = exercise if isinstance(exercise, PuzzleCourse) else None
         self.text = PageText(skin, exercise.rules.facts.sample)
         self._title_bar = TitleBar(title, texts.LEAVE, calls.leave)
         self.chips: list[Chip] = []
@@ -114,6 +115,8 @@ class ExercisePanel:
 
     def _has_next(self) -> bool:
         course = self._course
+        if self._puzzles is not None:
+            return self._puzzles.can_skip
         return course is None or not course.is_last or course.stage is AttemptStage.SOLVED
 
     def mark_step(self) -> None:
@@ -122,8 +125,11 @@ class ExercisePanel:
         solved = exercise.stage is AttemptStage.SOLVED
         missed = exercise.stage is AttemptStage.MISSED
         is_game = isinstance(exercise, ModelGames)
-        self.next.look = Look.PRIMARY if solved or is_game else Look.PLAIN
-        again = not is_game and (missed or not (exercise.open or exercise.pending or solved))
+        run = None if self._puzzles is None else self._puzzles.run
+        is_over = run is not None and run.over
+        self.next.look = Look.PRIMARY if solved or is_game or is_over else Look.PLAIN
+        again = missed or not (exercise.open or exercise.pending or solved)
+        again = again and not is_game and run is None
         self.again.look = Look.PRIMARY if again else Look.PLAIN
 
     # --- layout
@@ -223,7 +229,7 @@ def _filters(puzzles: PuzzleCourse, calls: PanelCallbacks) -> list[Widget]:
     return [
         Segments(
             texts.DIFFICULTIES,
-            lambda: levels.index(puzzles.difficulty),
+            lambda: levels.index(puzzles.difficulty) if puzzles.run is None and not puzzles.is_daily else -1,
             lambda part: calls.filter(levels[part]),
             texts.DIFFICULTY_TIP,
         ),
@@ -240,12 +246,18 @@ def _filters(puzzles: PuzzleCourse, calls: PanelCallbacks) -> list[Widget]:
             )
             for kind in RunKind
         ),
-        Button(texts.DAILY, lambda: calls.go_to(puzzles.daily), tip=texts.DAILY_TIP, role=Role.SMALL),
+        Button(
+            texts.DAILY,
+            lambda: calls.go_to(puzzles.daily),
+            tip=texts.DAILY_TIP,
+            chosen=lambda: puzzles.is_daily,
+            role=Role.SMALL,
+        ),
     ]
 
 
 def _is_run(puzzles: PuzzleCourse, kind: RunKind) -> bool:
-    return puzzles.run is not None and puzzles.run.kind is kind
+    return puzzles.in_run and puzzles.run is not None and puzzles.run.kind is kind
 
 
 def _fits_in_row(buttons: Sequence[Widget], column: Stack, theme: Theme) -> bool:

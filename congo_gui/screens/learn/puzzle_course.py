@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from enum import Enum
 from random import Random
 
 from congo_gui.play.wording import side_name
 from congo_gui.screens.learn import texts
 from congo_gui.screens.learn.best_reply import BestReply
-from congo_gui.screens.learn.course import FeedbackTone, Page, Series
+from congo_gui.screens.learn.course import FeedbackTone, Page, Series, move_hint
 from congo_gui.screens.learn.puzzle_run import RUN_EASIEST, RUN_S, RUN_STEP, PuzzleRun
-from congo_gui.store.puzzle_progress import PuzzleProgress, RunKind, rating_of
+from congo_gui.store.puzzle_progress import PuzzleAttempt, PuzzleProgress, RunKind, rating_of
 from engine.learn.lessons import AttemptStage
 from engine.learn.puzzles import HOLD_THEME, Puzzle
 from engine.rules.rules import Rules
@@ -68,11 +69,25 @@ class PuzzleCourse(Series):
         self.theme = ""
         """The theme that all puzzles have; empty for any."""
         self.difficulty = Difficulty.OWN
-        self.index = self._choose()
-        self.reset()
+        self._open(self._choose())
 
     def close(self) -> None:
+        if self.in_run:
+            self._end_run()
         self._closed()
+
+    def _open(self, index: int, is_daily: bool = False) -> None:
+        """Open a puzzle, which may be the puzzle of the day."""
+        self.index, self.is_daily = index, is_daily
+        """True if the puzzle of the day was asked for."""
+        self._solved_before = sum(attempt.solved for attempt in self._attempts.values())
+        before = self._attempts.get(self.puzzle.fen)
+        self._was_solved = before is not None and before.solved
+        self.reset()
+
+    @property
+    def _attempts(self) -> Mapping[str, PuzzleAttempt]:
+        return self._progress.attempts(self.rules.name)
 
     # --- choosing
 
@@ -107,7 +122,7 @@ class PuzzleCourse(Series):
                 range(len(self.puzzles)), key=lambda at: abs(rating_of(self.puzzles[at]).points - wanted)
             )
             return self._rng.choice(every[:CHOICES])
-        attempts, today = self._progress.attempts(self.rules.name), self._today()
+        attempts, today = self._attempts, self._today()
         fitting = [at for at, puzzle in enumerate(self.puzzles) if self._fits(puzzle, self.theme)]
         due = [
             at for at in fitting if (tried := attempts.get(self.puzzles[at].fen)) and 0 < tried.due <= today
@@ -123,12 +138,17 @@ class PuzzleCourse(Series):
         """Open another puzzle; after the end of a run a single one."""
         if not self.in_run:
             self.run = None
-        before = self.index
         for _ in range(CHOICES):
-            self.index = self._choose()
-            if self.index != before:
+            chosen = self._choose()
+            if chosen != self.index:
                 break
-        self.reset()
+        self._open(chosen)
+
+    @property
+    def can_skip(self) -> bool:
+        """False in a streak until its puzzle is solved."""
+        streak = self.in_run and self.run is not None and self.run.kind is RunKind.STREAK
+        return not streak or self.stage is AttemptStage.SOLVED
 
     def filter(self, theme: str, difficulty: Difficulty) -> None:
         """Propose only puzzles of this theme and difficulty, beginning with the next one."""
@@ -148,9 +168,7 @@ class PuzzleCourse(Series):
     @property
     def seconds_left(self) -> float | None:
         """Seconds left in the run, None without a limit."""
-        if self.run is None or self.run.ends is None or self.run.over:
-            return None
-        return max(0.0, self.run.ends - self._now())
+        return None if self.run is None else self.run.seconds_left(self._now())
 
     def check_time(self) -> bool:
         """End a timed run if its time is up; return whether it has just ended."""
@@ -166,19 +184,22 @@ class PuzzleCourse(Series):
 
     def go_to(self, index: int) -> None:
         self.run = None
-        self.index = index % len(self.puzzles)
-        self.reset()
+        index %= len(self.puzzles)
+        self._open(index, index == self.daily)
 
     # --- solving
 
     def reset(self) -> None:
+        if self.run is not None and self.run.over:
+            self.run = None  # the puzzle that ended it is tried again by itself
         self._line = list(self.puzzle.line(self.rules))
         self.position, self.last = self._line[0][0], None
         self._stage = AttemptStage.OPEN
         self._at = 0  # how many moves of the line are on the board
         self._hints = 0  # 1: the piece is named, 2: the move is shown, too
         self._noted = self._was_missed = self._shows = self._refuted = self._is_alternative = False
-        self._reply = ""
+        self._reply = ""  # the last move of the other side, or of the solution, in words
+        self._rated = ""  # the change of the rating, if the last move or help caused one
 
     @property
     def solver(self) -> int:
@@ -203,11 +224,12 @@ class PuzzleCourse(Series):
         self.last = self.rules.clicks.path_transition(before, move, path)
         self.position = self.rules.play(before, move)
         outcome = self.rules.outcome(self.position)
-        self._was_missed, self._hints = False, min(self._hints, 1)
+        self._was_missed, self._hints = False, 0
+        self._reply = self._rated = ""
         if move == self._line[self._at][1] or (outcome is not None and self._is_enough(outcome)):
             self._advance(over=outcome is not None)
             return
-        self._stage, self._reply, self._refuted = AttemptStage.MISSED, "", False
+        self._stage, self._refuted = AttemptStage.MISSED, False
         if outcome is not None:
             self._miss()
 
@@ -237,9 +259,12 @@ class PuzzleCourse(Series):
 
     def _note(self, solved: bool) -> None:
         """Note the first result of this puzzle since it was opened."""
-        if not self._noted:
-            self._noted = True
-            self._progress.note(self.rules.name, self.puzzle, solved, self._today())
+        if self._noted:
+            return
+        self._noted = True
+        before = self._own_rating
+        self._progress.note(self.rules.name, self.puzzle, solved, self._today())
+        self._rated = texts.rating_change(before, self._own_rating)
 
     def step(self) -> bool:
         if self.stage is AttemptStage.MISSED:
@@ -252,8 +277,6 @@ class PuzzleCourse(Series):
                 return True
             self._miss()
             for move in reply.moves:
-                transition = self.rules.transition(self.position, move)
-                self._reply = self.rules.prose.describe(self.position, transition)
                 self._show(move)
             return True
         if self.stage is AttemptStage.SOLVED:
@@ -265,6 +288,7 @@ class PuzzleCourse(Series):
 
     def _show(self, move: Move) -> None:
         self.last = self.rules.transition(self.position, move)
+        self._reply = self.rules.prose.describe(self.position, self.last)
         self.position = self.rules.play(self.position, move)
 
     @property
@@ -291,6 +315,7 @@ class PuzzleCourse(Series):
     def hint(self) -> None:
         """Name the piece to move, then show the move; with a hint a puzzle does not count as solved."""
         if self.can_hint:
+            self._rated = ""
             self._note(solved=False)
             self._was_missed = False
             self._hints += 1
@@ -301,6 +326,7 @@ class PuzzleCourse(Series):
 
     def show_solution(self) -> None:
         if self.can_show:
+            self._reply = self._rated = ""
             self._note(solved=False)
             self._shows, self._was_missed = True, False
 
@@ -317,43 +343,53 @@ class PuzzleCourse(Series):
     def page(self) -> Page:
         rules, puzzle = self.rules, self.puzzle
         title = texts.to_play(side_name(rules, self.solver))
-        own = round(self._progress.rating(rules.name).points)
-        note = texts.puzzle_note(round(rating_of(puzzle).points), own)
-        text = texts.puzzle_count(len(self.puzzles), self._solved) if self.run is None else self._run_text()
-        if self.run is None and self._missed.intersection(puzzle.themes):
-            text = f"{text} {texts.MISSED_IN_GAMES}"
+        note = texts.puzzle_note(round(rating_of(puzzle).points), self._own_rating)
         task = texts.HOLD_TASK if self._holds else texts.WIN_TASK
-        feedback = self._feedback()
-        return Page(self._kind, title, note, text, task, *feedback, side=self.solver, teaches=False)
-
-    def _run_text(self) -> str:
-        run, left = self.run, self.seconds_left
-        assert run is not None
-        if run.over:
-            best = self._progress.best_run(self.rules.name, run.kind)
-            return texts.run_over(texts.RUNS[run.kind.value], run.solved, best)
-        return texts.run_so_far(texts.RUNS[run.kind.value], run.solved, None if left is None else round(left))
+        page = Page(
+            self._kind, title, note, self._text(), task, *self._feedback(), side=self.solver, teaches=False
+        )
+        return replace(page, number=self.index, is_timed=self.seconds_left is not None)
 
     @property
-    def _solved(self) -> int:
-        return sum(attempt.solved for attempt in self._progress.attempts(self.rules.name).values())
+    def _own_rating(self) -> int:
+        return round(self._progress.rating(self.rules.name).points)
+
+    def _text(self) -> str:
+        """Return what the puzzle belongs to: a run, the day, or all that there are."""
+        if self.run is not None:
+            best = self._progress.best_run(self.rules.name, self.run.kind)
+            return self.run.words(self.seconds_left, best)
+        if self.is_daily:
+            return texts.daily_puzzle(self._was_solved)
+        text = texts.puzzle_count(len(self.puzzles), self._solved_before)
+        is_motif = self._missed.intersection(self.puzzle.themes)
+        return f"{text} {texts.MISSED_IN_GAMES}" if is_motif else text
 
     def _feedback(self) -> tuple[str, FeedbackTone]:
         if self.stage is AttemptStage.SOLVED:
-            themes = [texts.THEMES[theme] for theme in self.puzzle.themes]
-            other = texts.HOLDS_TOO if self._holds else texts.WINS_TOO
-            done = texts.SHOWN if self._shows else other if self._is_alternative else texts.PUZZLE_SOLVED
-            return texts.puzzle_done(done, themes), FeedbackTone.PLAIN if self._shows else FeedbackTone.GOOD
+            return self._done(), FeedbackTone.PLAIN if self._shows else FeedbackTone.GOOD
         if self.stage is AttemptStage.MISSED or self._was_missed:
             again = bool(self._reply) and self.run is None
             wrong = texts.NOT_HOLDING if self._holds else texts.NOT_WINNING
-            return texts.move_missed(wrong, self._reply, again), FeedbackTone.BAD
+            return texts.move_missed(wrong, self._reply, again, self._rated), FeedbackTone.BAD
+        if self._shows:
+            return texts.solution_so_far(self._reply, self._rated), FeedbackTone.PLAIN
         if self._hints and self.open:
-            position, move = self._line[self._at]
-            piece = self.rules.notation.pieces(position).get(move.path[0])
-            square = self.rules.notation.square_name(position, move.path[0])
-            kind = self.rules.facts.kind_names[piece.kind] if piece is not None else ""
-            return texts.puzzle_hint(kind, square), FeedbackTone.PLAIN
-        if self._at and self.stage is AttemptStage.OPEN and not self._shows:
-            return texts.GO_ON, FeedbackTone.GOOD
+            words = move_hint(self.rules, *self._line[self._at], whole=self._hints > 1)
+            return texts.with_rating(words, self._rated), FeedbackTone.PLAIN
+        if self._at and self.stage is AttemptStage.OPEN:
+            return texts.go_on(self._reply), FeedbackTone.GOOD
         return "", FeedbackTone.PLAIN
+
+    def _done(self) -> str:
+        """Return how the puzzle ended, what that changed, when it comes back, and its themes."""
+        other = texts.HOLDS_TOO if self._holds else texts.WINS_TOO
+        done = other if self._is_alternative else texts.PUZZLE_SOLVED
+        if self._shows:
+            done = texts.solution([move.text for _, move in self._line])
+        attempt = self._attempts.get(self.puzzle.fen)
+        back = ""
+        if attempt is not None and attempt.due and self.run is None:
+            back = texts.comes_back(attempt.due - self._today(), attempt.solved)
+        themes = texts.themes([texts.THEMES[theme] for theme in self.puzzle.themes])
+        return " ".join(part for part in (done, self._rated, back, themes) if part)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from congo_gui.screens.learn import texts
 from congo_gui.store.puzzle_progress import RunKind
 
 RUN_S = 180.0
@@ -21,3 +22,14 @@ class PuzzleRun:
     """The time at which a timed run ends, in seconds of the course's clock."""
     solved: int = 0
     over: bool = False
+
+    def seconds_left(self, now: float) -> float | None:
+        """Return the seconds left, None without a limit or after the end."""
+        return None if self.ends is None or self.over else max(0.0, self.ends - now)
+
+    def words(self, seconds_left: float | None, best: int) -> str:
+        """Return how far the run is, or how it ended beside the best one."""
+        if self.over:
+            return texts.run_over(self.kind.value, self.solved, best)
+        left = None if seconds_left is None else round(seconds_left)
+        return texts.run_so_far(texts.RUNS[self.kind.value], self.solved, left)

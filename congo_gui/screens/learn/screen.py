@@ -179,7 +179,9 @@ class ExerciseScreen(BoardScreen):
         before, page = self.panel.text.page, self._page()
         if self.panel.text.show(page):
             self._dirty = True
-            self._host.screen_reader(page_words(self._rules, self.exercise.position, page, before))
+            words = page_words(self._rules, self.exercise.position, page, before)
+            if words:
+                self._host.screen_reader(words)
 
     def _page(self) -> Page:
         page = self.exercise.page
@@ -228,9 +230,7 @@ class ExerciseScreen(BoardScreen):
                 self._can_go_back,
                 self._no_way_back,
             ),
-            "forward": Handler(
-                self._forward, lambda: self.course is None or not self.course.is_last, texts.LAST_LESSON
-            ),
+            "forward": Handler(self._forward, self._can_go_on, self._no_way_on),
         }
 
     def _forward(self) -> None:
@@ -248,6 +248,14 @@ class ExerciseScreen(BoardScreen):
         if self.games is not None:
             return texts.FIRST_MOVE
         return texts.FIRST_LESSON if self.series is None else texts.NEXT_PUZZLE_FIRST
+
+    def _can_go_on(self) -> bool:
+        if self.puzzles is not None:
+            return self.puzzles.can_skip
+        return self.course is None or not self.course.is_last
+
+    def _no_way_on(self) -> str:
+        return texts.LAST_LESSON if self.puzzles is None else texts.NO_SKIPPING
 
     def _can_show_solution(self) -> bool:
         return self.series is not None and self.series.can_show

@@ -300,11 +300,12 @@ def progress_section(context: LearnContext) -> LearnSection:
     host, rules = context.host, context.rules
     games = host.rated_games
 
+    try:
+        known = puzzles_of(rules.name)
+    except UserError:  # their section reports it
+        known = ()
+
     def open_page() -> None:
-        try:
-            known = puzzles_of(rules.name)
-        except UserError:  # their section reports it
-            known = ()
         progress = PlayerProgress(rules, games, host.puzzle_progress, known, texts.THEMES)
         host.push(ProgressScreen(host, progress))
 
@@ -313,7 +314,8 @@ def progress_section(context: LearnContext) -> LearnSection:
             return texts.NO_RATING
         return texts.own_rating(rating_text(games.history(rules.name)[-1]))
 
-    return LearnSection(texts.PROGRESS, texts.PROGRESS_ABOUT, _kind(context, "G"), open_page, rating_words)
+    about = texts.PROGRESS_ABOUT if known else texts.PROGRESS_WITHOUT_PUZZLES
+    return LearnSection(texts.PROGRESS, about, _kind(context, "G"), open_page, rating_words)
 
 
 SECTIONS: tuple[Callable[[LearnContext], LearnSection | None], ...] = (

@@ -57,12 +57,16 @@ class StrategyCourse(Course):
 
     def play(self, move: Move, path: tuple[int, ...]) -> None:
         super().play(move, path)
+        if self.stage is AttemptStage.OPEN:
+            self._hints = 0  # the hint is about the first move
         self._refuted = self.rules.outcome(self.position) is not None
         self._reply = ""
 
     def step(self) -> bool:
         if self._attempt.must_reply:
+            before = self.position
             self.last = self._attempt.reply()
+            self._reply = self.rules.prose.describe(before, self.last)
             self.position = self._turn = self._attempt.position
             return True
         reply = self._answer(self.position)
@@ -74,6 +78,12 @@ class StrategyCourse(Course):
             self._reply = self.rules.prose.describe(self.position, self.last)
             self.position = self.rules.play(self.position, move)
         return True
+
+    def hint(self) -> None:
+        """Show the hint, then the move; after the first move, the move at once."""
+        if self.can_hint and self._attempt.played:
+            self._hints = 1
+        super().hint()
 
     def put_back(self) -> None:
         """Take a wrong move and its refutation back, and keep the feedback."""
@@ -102,7 +112,7 @@ class StrategyCourse(Course):
         if self.stage is AttemptStage.MISSED or self._was_missed:
             return texts.move_missed(texts.NOT_BEST, self._reply, again=True), FeedbackTone.BAD
         if self._hints:
-            return self.lesson.hint, FeedbackTone.PLAIN
+            return self._hint_words(), FeedbackTone.PLAIN
         if self._attempt.played and self.stage is AttemptStage.OPEN:
-            return texts.GO_ON, FeedbackTone.GOOD
+            return texts.go_on(self._reply), FeedbackTone.GOOD
         return "", FeedbackTone.PLAIN

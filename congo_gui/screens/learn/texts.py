@@ -146,6 +146,8 @@ ANSWER_FIRST = "Solve the task on the board first."
 # Puzzles
 
 PUZZLES = "Puzzles"
+WIN_AIM = "Find the only move that wins"
+HOLD_AIM = "Find the only move that does not lose"
 THEMES = {
     "win": "win",
     "defence": "defence",
@@ -160,6 +162,20 @@ THEMES = {
     "ending": "ending",
     "forced-win": "forced win",
 }
+THEME_TIPS = {
+    "win": WIN_AIM,
+    "defence": HOLD_AIM,
+    "lion-hunt": "The lion is captured by force",
+    "double-jump": "Two captures by jumps in one move",
+    "triple-jump": "Three or more captures by jumps in one move",
+    "flying-lion": "A lion captures the other one from afar",
+    "drowning": "The river takes an animal of the other side",
+    "promotion": "A pawn reaches the last rank",
+    "fork": "A piece attacks two others at once",
+    "quiet": "The first move captures nothing",
+    "ending": "Few pieces are left",
+    "forced-win": "The game is won by force, to its end",
+}
 ANY_THEME = "Any theme"
 CHOOSE_THEME = "Choose a theme"
 THEME_TIP = "Practise puzzles of one theme"
@@ -170,19 +186,20 @@ RUN_TIPS = {
     "streak": "How many puzzles can you solve in a row?",
     "timed": "How many puzzles can you solve in three minutes?",
 }
+RUN_ENDS = {"streak": "The streak is over", "timed": "Time is up"}
 DAILY = "Puzzle of the day"
 DAILY_TIP = "Today's puzzle, the same for everyone"
 MISSED_IN_GAMES = "You missed a motif like this in a game."
-WIN_TASK = "Find the only move that wins. The other side defends as best it can."
-HOLD_TASK = "Find the only move that does not lose."
-GO_ON = "Right! Keep going."
+WIN_TASK = f"{WIN_AIM}. The other side defends as best it can."
+HOLD_TASK = f"{HOLD_AIM}."
 PUZZLE_SOLVED = "✓ Solved!"
 WINS_TOO = "✓ Solved! That wins, too."
 HOLDS_TOO = "✓ Solved! That holds, too."
-SHOWN = "That is the solution."
+SHOWING = "The solution:"
 NEXT_PUZZLE_FIRST = "Next shows another puzzle."
 PUZZLE_OVER = "This puzzle is over. Next shows another one."
 ONLY_IN_PUZZLES = "Only in a puzzle."
+NO_SKIPPING = "A streak has no skipping: solve this puzzle, or a wrong move ends the streak."
 
 
 def to_play(side: str) -> str:
@@ -190,15 +207,46 @@ def to_play(side: str) -> str:
 
 
 def puzzle_note(rating: int, own: int) -> str:
-    return f"Puzzle {rating} · you {own}"
+    return f"Puzzle rating {rating} · yours {own}"
 
 
 def puzzle_count(puzzles: int, solved: int) -> str:
-    return f"{solved} of {puzzles} puzzles solved. A puzzle that you miss comes back after a day."
+    return f"{solved} of {puzzles} puzzles solved. Help counts as a miss; what you miss comes back tomorrow."
 
 
-def puzzle_done(done: str, themes: list[str]) -> str:
-    return f"{done} Themes: {', '.join(themes)}."
+def daily_puzzle(was_solved: bool) -> str:
+    return f"{DAILY}. You have solved it already." if was_solved else f"{DAILY}."
+
+
+def go_on(reply: str) -> str:
+    return f"Right! {reply} Keep going." if reply else "Right! Keep going."
+
+
+def themes(names: list[str]) -> str:
+    return f"Themes: {', '.join(names)}."
+
+
+def rating_change(before: int, after: int) -> str:
+    """Return the new rating, empty if it is the old one."""
+    change = f"{after - before:+}".replace("-", "−")
+    return "" if after == before else f"Your rating: {after} ({change})."
+
+
+def with_rating(words: str, rated: str) -> str:
+    return f"{words} Help counts as a miss. {rated}" if rated else words
+
+
+def solution_so_far(move: str, rated: str) -> str:
+    return move or " ".join(part for part in (SHOWING, rated) if part)
+
+
+def solution(moves: list[str]) -> str:
+    return f"The solution: {', '.join(moves)}."
+
+
+def comes_back(days: int, solved: bool) -> str:
+    when = "tomorrow" if days == 1 else f"in {count_text(days, 'day')}"
+    return f"It comes back {when}." if solved else f"It counts as missed and comes back {when}."
 
 
 NOT_BEST = "✗ Not the best."
@@ -206,13 +254,17 @@ NOT_WINNING = "✗ That does not win."
 NOT_HOLDING = "✗ That does not hold."
 
 
-def move_missed(wrong: str, reply: str, again: bool) -> str:
-    parts = (wrong, f"The answer: {reply}" if reply else "", "Try again." if again else "")
+def move_missed(wrong: str, reply: str, again: bool, rated: str = "") -> str:
+    parts = (wrong, f"The reply: {reply}" if reply else "", rated, "Try again." if again else "")
     return " ".join(part for part in parts if part)
 
 
 def puzzle_hint(piece: str, square: str) -> str:
     return f"Look at the {piece} on {square}."
+
+
+def move_shown(move: str) -> str:
+    return f"The move: {move}"
 
 
 def run_so_far(run: str, solved: int, left: int | None) -> str:
@@ -221,7 +273,8 @@ def run_so_far(run: str, solved: int, left: int | None) -> str:
 
 
 def run_over(run: str, solved: int, best: int) -> str:
-    return f"{run}: {count_text(solved, 'puzzle')} solved. Your best: {best}."
+    record = f" Your best: {best}." if best else ""
+    return f"{RUN_ENDS[run]}: {count_text(solved, 'puzzle')} solved.{record}"
 
 
 def theme_label(theme: str) -> str:
@@ -281,9 +334,8 @@ def endings_solved(solved: int, tried: int) -> str:
     return f"{solved} of {count_text(tried, 'ending')} solved" if tried else ""
 
 
-def ending_record(distance: int, solved: int, tried: int) -> str:
-    done = f" {solved} of {tried} solved." if tried else ""
-    return f"For you now: wins in {count_text((distance + 1) // 2, 'move')}.{done}"
+def following_distance(plies: int) -> str:
+    return f"Next for you: a win in {count_text((plies + 1) // 2, 'move')}."
 
 
 def ending_note(side: str, moves: int, best: int) -> str:
@@ -303,8 +355,11 @@ def ending_hold_task(moves: int) -> str:
     return f"Hold the draw for {count_text(moves, 'move')}, or until the game is drawn."
 
 
-def exception_task(piece: str) -> str:
-    return f"An exception: you have an extra {piece}, but best play draws. Try to win."
+def exception_task(piece: str, moves: int) -> str:
+    return (
+        f"An exception: you have an extra {piece}, but best play draws. Try to win; "
+        f"holding the draw for {count_text(moves, 'move')} is a success."
+    )
 
 
 def too_slow(limit: int) -> str:
@@ -403,6 +458,7 @@ def bare_label(name: str, share: float, exceptions: int) -> str:
 
 PROGRESS = "Progress"
 PROGRESS_ABOUT = "Your rating, results, accuracy, puzzles and streaks"
+PROGRESS_WITHOUT_PUZZLES = "Your rating, results, accuracy and streaks"
 NO_RATING = "No rated games yet"
 
 

@@ -23,7 +23,7 @@ class ThemeChoice(ChoiceGrid):
                 chosen()
 
             label = texts.theme_count(texts.theme_label(theme), puzzles.fitting(theme))
-            return GridChoice(label, run, puzzles.theme == theme)
+            return GridChoice(label, run, puzzles.theme == theme, texts.THEME_TIPS.get(theme, ""))
 
         themes = [choice(theme) for theme in ("", *THEMES) if puzzles.fitting(theme)]
         super().__init__(host, texts.CHOOSE_THEME, themes, COLUMNS)

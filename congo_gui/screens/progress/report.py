@@ -14,7 +14,7 @@ from congo_gui.play.wording import GUESS_DEVIATION, rating_sureness, rating_text
 from congo_gui.screens.experiment.charts import BandChart, BarChart, Chart, ChartBar, Charts
 from congo_gui.screens.experiment.document import BULLET, Block, PictureBlock, ReportPage, TextBlock, TextKind
 from congo_gui.screens.progress import texts
-from congo_gui.store.puzzle_progress import PuzzleProgress, RunKind
+from congo_gui.store.puzzle_progress import NEWCOMER, PuzzleProgress, RunKind
 from congo_gui.store.rated_games import RatedGames, RatedResult
 from engine.learn.game_review import PHASES
 from engine.learn.glicko import Rating
@@ -66,7 +66,8 @@ class PlayerProgress:
 def page_of(progress: PlayerProgress) -> tuple[ReportPage, Charts]:
     """Return the page, and the charts that it names."""
     if progress.is_empty:
-        return ReportPage(texts.PROGRESS, tuple(_paragraphs(texts.EMPTY))), {}
+        puzzles = [texts.EMPTY_PUZZLES] if progress.known_puzzles else []
+        return ReportPage(texts.PROGRESS, tuple(_paragraphs(texts.EMPTY, *puzzles))), {}
     charts: Charts = {}
     blocks: list[Block] = []
     for heading, words, shown in _sections(progress):
@@ -93,7 +94,8 @@ def _sections(progress: PlayerProgress) -> Iterator[Section]:
     if themes:
         bars = [_share_bar(progress.themes[theme].capitalize(), *counts) for theme, counts in themes.items()]
         points = round(progress.puzzles.rating(progress.rules.name).points)
-        words = [*_paragraphs(texts.puzzle_rating(points))]
+        rating = texts.puzzle_rating(points, round(NEWCOMER.points))
+        words = [*_paragraphs(rating, texts.PUZZLES_HELP)]
         yield texts.PUZZLES, words, [_percent_chart(texts.SOLVED_BY_THEME, bars)]
     yield texts.STREAKS, [*_streaks(progress)], []
 

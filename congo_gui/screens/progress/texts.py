@@ -15,9 +15,10 @@ def progress_title(game: str) -> str:
 
 EMPTY = (
     "Here you will see your rating and how it changes, your results by level and side, how accurate your "
-    "moves are in the opening, the middlegame and the endgame, the puzzles that you have solved, and your "
-    "streaks. To begin, choose Play at my level in New game, or solve a puzzle in Learn."
+    "moves are in the opening, the middlegame and the endgame, and your streaks. To begin, choose Play at my "
+    "level in New game."
 )
+EMPTY_PUZZLES = "Solve a puzzle in Learn to see your puzzle rating, and what you solve by theme."
 NO_GAMES = "No rated games yet. To begin one, choose Play at my level in New game."
 
 RATING = "Rating"
@@ -85,10 +86,11 @@ def missed(themes: Sequence[tuple[str, int]], come_first: bool) -> str:
 
 PUZZLES = "Puzzles"
 SOLVED_BY_THEME = "Solved by theme, in percent"
+PUZZLES_HELP = "The bars show the share that you solved, the thin lines its 95% margin."
 
 
-def puzzle_rating(points: int) -> str:
-    return f"Your puzzle rating is {points}."
+def puzzle_rating(points: int, first: int) -> str:
+    return f"Your puzzle rating is {points}; everyone starts at {first}."
 
 
 def part_of(part: int, whole: int) -> str:

@@ -179,6 +179,7 @@ def test_pieces_are_read_in_any_order_and_case() -> None:
     assert material("L-SL") == Material("L", "LS")
     assert material_words(CONGO, material("LZ-L")) == "lion and zebra against lion"
     assert material_words(CONGO, material("L-LZE")) == "lion against lion, zebra and elephant"
+    assert material_words(CONGO, material("LPP-L")) == "lion and two pawns against lion"
 
 
 @pytest.mark.parametrize("text", ["", "LZ", "LZ-", "LZ-LE-L", "LZEG-L", "L-L", "XX-L", "lz–l", "-"])

@@ -50,6 +50,7 @@ def test_sections_come_in_the_order_of_learning(driver: Driver) -> None:
 def test_a_game_has_only_the_sections_that_it_offers(opened: Opener) -> None:
     hub = opened_hub(opened("conga"))
     assert [card.label for card in hub.cards] == [texts.RULES, "Stacks", texts.PROGRESS]
+    assert hub.cards[-1].section.about == texts.PROGRESS_WITHOUT_PUZZLES
 
 
 def test_sections_that_replay_moves_open_when_the_rules_are_loaded(

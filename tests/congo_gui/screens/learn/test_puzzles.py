@@ -20,6 +20,7 @@ from congo_gui.screens.learn.puzzle_run import RUN_S
 from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.learn.theme_choice import ThemeChoice
 from congo_gui.store.puzzle_progress import PuzzleProgress, RunKind
+from congo_gui.widgets.button import Look
 from engine.learn.lessons import AttemptStage
 from engine.learn.puzzles import Puzzle, puzzles_of
 from engine.rules.values import Position
@@ -67,7 +68,7 @@ def test_the_other_side_answers_until_the_line_ends(progress: PuzzleProgress) ->
     assert course.pending
     assert not course.open
     assert course.step()
-    assert course.page.feedback == texts.GO_ON
+    assert course.page.feedback == texts.go_on("Black's lion moves from d7 to d6.")
     play(course, "g1f3")
     assert course.stage is AttemptStage.SOLVED
     assert course.page.tone is FeedbackTone.GOOD
@@ -146,23 +147,65 @@ def test_the_refutation_may_take_a_while(progress: PuzzleProgress) -> None:
 def test_hints_name_the_piece_and_then_show_the_move(progress: PuzzleProgress) -> None:
     course = course_of(progress, [LONG])
     course.hint()
-    assert course.page.feedback == "Look at the lion on c1."
+    assert course.page.feedback.startswith("Look at the lion on c1.")
     assert not course.arrows
     course.hint()
     assert course.arrows
+    assert course.page.feedback.startswith("The move: White's lion moves from c1 to c2.")
     assert not course.can_hint
     assert not progress.attempts("congo")[LONG.fen].solved
+
+
+def test_a_hint_is_for_one_move_only(progress: PuzzleProgress) -> None:
+    course = course_of(progress, [LONG])
+    course.hint()
+    play(course, "c1c2")
+    course.step()
+    assert course.page.tone is FeedbackTone.GOOD
+    course.hint()
+    assert course.page.feedback == "Look at the zebra on g1."
+
+
+def test_every_change_of_the_rating_is_shown(progress: PuzzleProgress) -> None:
+    """A hint, a solution, a wrong and a right move each change it once."""
+    course = course_of(progress)
+    for fail in (True, False):
+        for puzzle in PUZZLES:
+            progress.forget("congo")
+            course.go_to(PUZZLES.index(puzzle))
+            before = round(progress.rating("congo").points)
+            if fail:
+                course.hint()
+            else:
+                solve(course)
+            after = round(progress.rating("congo").points)
+            assert (after < before) == fail
+            assert texts.rating_change(before, after) in course.page.feedback
+    course.reset()
+    course.hint()
+    assert "Your rating" not in course.page.feedback  # only the first attempt counts
+
+
+def test_a_puzzle_solved_after_a_hint_comes_back(progress: PuzzleProgress) -> None:
+    course = course_of(progress, [SHORT])
+    course.hint()
+    play(course, "d1d7")
+    assert texts.comes_back(1, solved=False) in course.page.feedback
+    course = course_of(progress, [SHORT], TODAY + 1)
+    play(course, "d1d7")
+    assert texts.comes_back(3, solved=True) in course.page.feedback
 
 
 def test_the_solution_is_played_on_the_board(progress: PuzzleProgress) -> None:
     course = course_of(progress, [LONG])
     course.show_solution()
-    moves = 0
+    assert course.page.feedback.startswith(texts.SHOWING)
+    moves = []
     while course.pending:
         assert course.step()
-        moves += 1
-    assert moves == len(LONG.moves)
-    assert course.page.feedback.startswith(texts.SHOWN)
+        moves.append(course.page.feedback)
+    assert moves[:2] == ["White's lion moves from c1 to c2.", "Black's lion moves from d7 to d6."]
+    assert course.page.feedback.startswith(texts.solution(list(LONG.moves)))
     assert not progress.attempts("congo")[LONG.fen].solved
 
 
@@ -205,6 +248,19 @@ def test_the_puzzle_of_the_day_is_the_same_all_day(progress: PuzzleProgress) -> 
     days = [course_of(progress, many, day).daily for day in range(TODAY, TODAY + 5)]
     assert days == [course_of(progress, many, day).daily for day in range(TODAY, TODAY + 5)]
     assert len(set(days)) > 1
+
+
+def test_the_puzzle_of_the_day_says_what_it_is(progress: PuzzleProgress) -> None:
+    course = course_of(progress)
+    course.go_to(course.daily)
+    assert course.is_daily
+    assert course.page.text == texts.daily_puzzle(was_solved=False)
+    solve(course)
+    assert course.page.text == texts.daily_puzzle(was_solved=False)
+    course.go_to(course.daily)
+    assert course.page.text == texts.daily_puzzle(was_solved=True)
+    course.next()
+    assert not course.is_daily
 
 
 def test_the_best_reply_is_searched() -> None:
@@ -257,13 +313,42 @@ def test_a_streak_ends_with_the_first_mistake(progress: PuzzleProgress) -> None:
     assert not course.open
     assert course.step()
     assert "Try again" not in course.page.feedback
-    assert course.page.text == texts.run_over("Streak", 2, 2)
+    assert course.page.text == texts.run_over("streak", 2, 2)
     assert progress.best_run("congo", RunKind.STREAK) == 2
     course.put_back()
     assert course.can_show
     course.next()
     assert course.run is None
     assert course.open
+
+
+def test_no_puzzle_of_a_streak_is_skipped(progress: PuzzleProgress) -> None:
+    course = course_of(progress)
+    assert course.can_skip
+    course.start_run(RunKind.STREAK)
+    assert not course.can_skip
+    course.start_run(RunKind.TIMED)
+    assert course.can_skip
+
+
+def test_the_puzzle_that_ended_a_run_can_be_tried_again(progress: PuzzleProgress) -> None:
+    course = course_of(progress)
+    course.start_run(RunKind.STREAK)
+    miss(course)
+    course.step()
+    puzzle = course.puzzle
+    course.reset()
+    assert course.puzzle == puzzle
+    assert course.open
+    assert course.can_hint
+
+
+def test_a_run_that_is_left_counts(progress: PuzzleProgress) -> None:
+    course = course_of(progress)
+    course.start_run(RunKind.STREAK)
+    solve(course)
+    course.close()
+    assert progress.best_run("congo", RunKind.STREAK) == 1
 
 
 def test_a_timed_run_continues_after_mistakes_until_its_time_is_up(
@@ -411,6 +496,40 @@ def test_a_streak_opens_the_next_puzzle_by_itself(solver: Solver) -> None:
         solver.driver.until(lambda: solver.course.open)
     else:
         solver.driver.until(lambda: run.solved == 1 and solver.course.open)
+
+
+def test_after_a_run_next_is_highlighted(solver: Solver) -> None:
+    solver.driver.tool("Streak")
+    solver.driver.run_loop()
+    panel = solver.screen.panel
+    assert not panel.next.enabled
+    solver.driver.press(pygame.K_RIGHT)
+    assert solver.screen.toast.text == texts.NO_SKIPPING
+    miss(solver.course)
+    solver.driver.until(lambda: not solver.course.in_run)
+    solver.driver.run_loop()
+    assert panel.next.look is Look.PRIMARY
+    assert panel.again.look is Look.PLAIN
+    solver.driver.press(pygame.K_RETURN)
+    assert solver.course.run is None
+
+
+def test_a_screen_reader_says_the_end_of_a_run_but_not_its_clock(
+    solver: Solver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoken: list[str] = []
+    solver.driver.app.screen_reader = spoken.append
+    monkeypatch.setattr(solver.course, "_now", lambda: RunClock.now)
+    solver.driver.tool(texts.RUNS["timed"])
+    solver.driver.run_loop()
+    assert "3:00 left" in spoken[-1]
+    monkeypatch.setattr(RunClock, "now", 90.0)
+    solver.driver.run_loop()
+    assert "1:30 left" in solver.screen.panel.text.page.text
+    assert "3:00 left" in spoken[-1]
+    monkeypatch.setattr(RunClock, "now", RUN_S)
+    solver.driver.run_loop()
+    assert spoken[-1] == texts.run_over("timed", 0, 0)
 
 
 def test_progress_is_saved(solver: Solver, tmp_path: Path) -> None:

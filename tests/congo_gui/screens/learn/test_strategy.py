@@ -51,7 +51,7 @@ def test_the_other_side_replies_with_the_written_move() -> None:
     assert not course.open
     assert course.step()
     assert course.open
-    assert course.page.feedback == texts.GO_ON
+    assert course.page.feedback == texts.go_on("White's lion moves from d1 to d2, capturing a pawn.")
     play(course, "d7d2")
     assert course.stage is AttemptStage.SOLVED
     assert solved == ["strategy-drag"]
@@ -69,7 +69,7 @@ def test_a_wrong_move_is_refuted_and_taken_back_to_its_own_turn() -> None:
     course.put_back()
     assert course.position == turn
     assert course.page.tone is FeedbackTone.BAD
-    assert course.page.feedback.startswith("✗ Not the best. The answer: White")
+    assert course.page.feedback.startswith("✗ Not the best. The reply: White")
     play(course, "d7d2")
     assert course.stage is AttemptStage.SOLVED
 
@@ -79,6 +79,17 @@ def test_any_of_several_right_moves_solves_it() -> None:
         course = course_at("strategy-ending-lone")
         play(course, answer)
         assert course.stage is AttemptStage.SOLVED
+
+
+def test_the_hint_is_about_the_first_move() -> None:
+    course = course_at("strategy-drag")
+    course.hint()
+    play(course, "d3d2")
+    course.step()
+    assert course.page.tone is FeedbackTone.GOOD
+    course.hint()
+    assert course.arrows
+    assert course.page.feedback.startswith("The move: Black's lion")
 
 
 def test_marks_are_shown_until_the_first_move() -> None:

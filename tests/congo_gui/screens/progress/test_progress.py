@@ -56,6 +56,7 @@ def opened(driver: Driver) -> ProgressScreen:
 def test_an_empty_page_says_what_will_be_here(driver: Driver) -> None:
     screen = opened(driver)
     assert texts.EMPTY in screen.words
+    assert texts.EMPTY_PUZZLES in screen.words
     assert not screen.export.enabled
     assert not screen.delete.enabled
     driver.press(pygame.K_RETURN)
