@@ -31,6 +31,7 @@ def review_result(rules: Rules, result: RatedResult, stopped: Callable[[], bool]
     def search(game: Game) -> SearchInfo | None:
         if stopped():
             return None
+        searcher.clear_stop()  # the limit of the last search stopped it
         return searcher.search(game.position, game.key_history(), Limits(nodes=NODES))
 
     return review_game(rules, result.moves.split(), result.side, search)
