@@ -34,6 +34,8 @@ HEAD_BYTES = 200_000
 """The part of a large file that is read to find the kind of its first game."""
 MAX_LINES = 4_000_000
 MAX_GAMES = 50_000
+WINDOW_EVENT = "game in the window"
+"""The event of a game that was played in the window."""
 SHOWN_TAG = "Shown"
 """The tag with the number of plies before the position on the board, if that is not the latest."""
 GAME_TAGS = frozenset({"Event", "Game"})
@@ -117,7 +119,7 @@ def to_record(
     for of_running_game in (SHOWN_TAG, RATED_TAG):
         tags.pop(of_running_game, None)
     if clocks and played.rated is not None:
-        tags[RATED_TAG] = played.rated.tag
+        tags[RATED_TAG] = played.rated.tag(game.outcome is not None)
     if not played.at_end:
         tags[SHOWN_TAG] = str(game.cursor)
     times = game.clocks.times if clocks and game.clocks is not None else None
@@ -126,7 +128,7 @@ def to_record(
         players=_player_names(played, may_start),
         moves=tuple(played.remarks[: len(game.plies)]),
         tags=tags,
-        event="game in the window",
+        event=WINDOW_EVENT,
         comment=played.introduction,
         clock_times=times,
     )

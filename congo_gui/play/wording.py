@@ -90,8 +90,16 @@ def result_reason(rules: Rules, outcome: Outcome, reader: int | None = None) -> 
 
 def rating_text(rating: Rating) -> str:
     """Return a rating with its margin, within which it is with 95% certainty."""
-    digits = -1 if rating.deviation >= GUESS_DEVIATION else 0
-    return f"{round(rating.points, digits):.0f} ± {round(2 * rating.deviation, digits):.0f}"
+    return f"{rating_points(rating)} ± {_rounded(2 * rating.deviation, rating)}"
+
+
+def rating_points(rating: Rating) -> str:
+    """Return a rating without its margin, rounded to tens as long as it is a guess."""
+    return _rounded(rating.points, rating)
+
+
+def _rounded(value: float, rating: Rating) -> str:
+    return f"{round(value, -1 if rating.deviation >= GUESS_DEVIATION else 0):.0f}"
 
 
 def rating_sureness(rating: Rating) -> str:

@@ -17,7 +17,7 @@ from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.player import PlayerConfig
 from congo_gui.play.rated import RATED_TAG, NotRated, RatedGame
 from congo_gui.play.session import Session
-from congo_gui.play.wording import move_count, rating_text
+from congo_gui.play.wording import move_count, rating_points, rating_text
 from congo_gui.screens.files.game_files import FilesHost, GameFiles
 from congo_gui.screens.new_game.my_level import MyLevelScreen
 from congo_gui.screens.play import texts
@@ -198,7 +198,7 @@ class RatedPlay:
         following = texts.next_opponent(f"{games.next_level(name):g}")
         if at == 0:
             return f"{texts.first_rating(rating_text(after))} {following}"
-        return f"{texts.new_rating(rating_text(after), round(before.points))} {following}"
+        return f"{texts.new_rating(rating_text(after), rating_points(before))} {following}"
 
 
 class _RecordedGame(NamedTuple):

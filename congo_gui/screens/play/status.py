@@ -155,7 +155,9 @@ def _human_status(session: Session, mover: str, board: BoardSituation) -> Status
         lines = (_where(session), texts.REPLACES)
         return Status(title, lines, warnings, ("latest",))
     if session.game.cursor == 0 and not warnings:
-        return Status(title, (_first_hint(session), texts.WHERE_TO_LOOK))
+        is_rated = session.current.rated is not None
+        where = texts.WHERE_TO_LOOK_RATED if is_rated else texts.WHERE_TO_LOOK
+        return Status(title, (_first_hint(session), where))
     found = _search_lines(session, is_live=False) if board.thoughts else ()
     return Status(title, (*_last_moves(session, 1 if found else 2), *found), warnings)
 

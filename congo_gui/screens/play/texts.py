@@ -30,6 +30,7 @@ def to_move(side: str) -> str:
     return f"{side} to move"
 
 
+WHERE_TO_LOOK_RATED = "See Help for the rules."
 WHERE_TO_LOOK = "See Help for the rules; click a player's card to change the level."
 NEWCOMER_OFFER = "New here? Learn the rules in short lessons."
 
@@ -279,7 +280,7 @@ def first_rating(rating: str) -> str:
     return f"Your first rating: {rating}."
 
 
-def new_rating(rating: str, before: int) -> str:
+def new_rating(rating: str, before: str) -> str:
     return f"Your rating: {rating} (it was {before})."
 
 

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from congo_gui.play.rated import NotRated
+from congo_gui.play.wording import rating_text
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.files.game_autosave import WelcomeScreen
 from congo_gui.screens.new_game import texts as new_game_texts
@@ -235,6 +236,27 @@ def test_an_undone_end_does_not_count_twice(rated: Driver) -> None:
     assert texts.NOT_RATED["counted"] in rated.status
     resign(rated)
     assert len(results(rated)) == 1
+
+
+def test_an_undone_end_does_not_wait_to_be_finished_after_the_results_are_deleted(rated: Driver) -> None:
+    play_two_turns(rated)
+    resign(rated)
+    rated.press(ord("z"), "z")
+    begin(rated)
+    rated.until(lambda: bool(rated.app.autosave.earlier.paths("congo")))
+    rated.app.rated_games.forget("congo")
+    rated.press(pygame.K_F7)
+    rated.top(MyLevelScreen)
+
+
+def test_a_new_rating_names_the_one_before_as_it_was_shown(rated: Driver) -> None:
+    play_two_turns(rated)
+    resign(rated)
+    (first,) = rated.app.rated_games.history("congo")[1:]
+    begin(rated)
+    rated.click_squares("d2", "d3")
+    resign(rated)
+    assert f"(it was {rating_text(first).split()[0]})" in rated.status
 
 
 def test_looking_back_at_a_finished_game_does_not_count_it_again(rated: Driver) -> None:
