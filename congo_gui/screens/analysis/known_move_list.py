@@ -89,7 +89,7 @@ class KnownMoveList(Widget):
     def height(self, theme: Theme, width: int, max_rows: int) -> int:
         """Return the height in pixels that it needs at a width, with at most `max_rows` rows."""
         places = self._flow(theme, width - 2 * theme.px(PAD))
-        rows = 1 + max((place.y for place in places), default=0) // theme.px(ROW)
+        rows = 1 + max((place.y for place in places), default=-1) // theme.px(ROW)
         return theme.line_height(Role.SMALL) + min(rows, max_rows) * theme.px(ROW) + theme.px(PAD + 4)
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:

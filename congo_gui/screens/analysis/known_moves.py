@@ -176,9 +176,12 @@ class KnownMovesThread(PositionThread[KnownMoves]):
         loaded = self.explorer, self._problem
         if self._found is None or self._found[:2] != (position, loaded):
             self._found = position, loaded, self._without_tablebase(*loaded, position)
-        if self._found[2].moves or not self._has_tablebase:
-            return self._found[2]
-        return super().of(position) or NOTHING
+        known = self._found[2]
+        if not known.moves and self._has_tablebase:
+            known = super().of(position) or NOTHING
+        if known == NOTHING and self.explorer is not None and self._rules.outcome(position) is None:
+            return KnownMoves(texts.NO_GAMES, tip=texts.NO_ENGINE_GAMES, own=False)
+        return known
 
     def _without_tablebase(self, explorer: Explorer | None, problem: str, position: Position) -> KnownMoves:
         known = NOTHING if explorer is None else explored_moves(explorer, self._rules, position)

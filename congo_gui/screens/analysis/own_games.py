@@ -69,7 +69,9 @@ class OwnGames:
         legal = {move.text: move for move in self._rules.legal_moves(position)}
         played = [counted for counted in answer.played if counted.move in legal]
         if not played:
-            return KnownMoves(texts.ASKING_LIBRARY if answer.pending else texts.NO_OWN_GAMES, own=True)
+            if answer.pending:
+                return KnownMoves(texts.ASKING_LIBRARY, own=True)
+            return KnownMoves(texts.NO_GAMES, tip=texts.NO_OWN_GAMES, own=True)
         moves = tuple(self._move(legal[counted.move], counted) for counted in played)
         caption = texts.own_games(sum(counted.count for counted in played))
         return KnownMoves(caption, moves, texts.OWN_GAMES_TIP, own=True)

@@ -158,6 +158,19 @@ def test_an_unexplored_position_has_the_book_or_the_tablebase(explorer: Explorer
     thread.close()
 
 
+@pytest.mark.usefixtures("explorer")
+def test_beyond_the_engines_games_the_box_stays_with_the_way_to_own_games(start: Starter) -> None:
+    driver = start(black="human")
+    driver.click_squares("a2", "a3")
+    screen = opened(driver)
+    known = screen.panel.known
+    driver.until(lambda: known.known.caption.endswith(texts.NO_GAMES))
+    assert known.visible
+    assert known.tip == texts.NO_ENGINE_GAMES
+    driver.click(known.source_place(own=True).center)
+    driver.until(lambda: known.known.own is True)
+
+
 def test_a_damaged_file_of_openings_leaves_the_book_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     def damaged(game: str) -> Explorer:
         raise UserError("the openings are damaged")

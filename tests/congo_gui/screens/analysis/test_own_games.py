@@ -108,7 +108,7 @@ def test_a_position_without_own_games_says_so_and_leads_back(opened: tuple[Drive
     driver.press(pygame.K_END)
     screen.cursor.add(screen.cursor.tree.rules.parse_move(screen.cursor.position, "g1f3"))
     known = screen.panel.known
-    driver.until(lambda: known.known.caption.endswith(texts.NO_OWN_GAMES))
+    driver.until(lambda: known.known.caption.endswith(texts.NO_GAMES))
     assert known.visible
     driver.click(known.source_place(own=False).center)
     driver.until(lambda: not known.known.own)
