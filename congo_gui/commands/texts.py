@@ -16,10 +16,10 @@ class CommandText(NamedTuple):
 COMMANDS = {
     # The game
     "new_game": CommandText("New game", "Choose the players and start", "New"),
-    "my_level": CommandText("Play at my level", "Play a rated game against an opponent as strong as you"),
+    "my_level": CommandText("Play at my level", "Play for a rating, against an opponent as strong as you"),
     "games": CommandText("Games", "Choose a game"),
     "restart": CommandText("Restart", "Restart this game from its first position"),
-    "open_game": CommandText("Open", "Open a saved game"),
+    "open_game": CommandText("Open", "Open a saved game, or one of the library"),
     "save_game": CommandText("Save", "Save this game as a file"),
     "share": CommandText("Share", "Export the position as a picture, or the game as a GIF or web page"),
     "sort_games": CommandText("Sort", "Sort the games of a file by the next column"),
@@ -85,7 +85,9 @@ COMMANDS = {
         "Remove from square", "Remove the piece under the keyboard cursor or the pointer"
     ),
     # The analysis
-    "analyse": CommandText("Analyse", "See what the AI thinks of every position, and try variations"),
+    "analyse": CommandText(
+        "Analyse", "See what the AI thinks of every position, explore openings, and try variations"
+    ),
     "review": CommandText("Review", "Mark the worst moves of this game, each with a better line"),
     "next_mistake": CommandText("Next mistake", "Go to the next mistake that the review found", "Next"),
     "learn_mistakes": CommandText(
@@ -99,7 +101,9 @@ COMMANDS = {
     "threat": CommandText("Threat", "Show what the other side would play now"),
     "arrows": CommandText("Arrows", "Show the AI's moves as arrows on the board"),
     "terms": CommandText("Evaluation", "Show the static evaluation, term by term", "Eval"),
-    "own_games": CommandText("My games", "Show what was played here in your own games, or in the engine's"),
+    "own_games": CommandText(
+        "My games", "Opening explorer: show what was played here in your own games, or in the engine's"
+    ),
     "promote": CommandText("Promote line", "Make this variation the main line", "Promote"),
     "remove_move": CommandText("Delete move", "Delete this move and everything after it", "Delete"),
     "mark_1": CommandText("Mark !", "Mark this move as good, or remove that mark"),
@@ -140,7 +144,7 @@ COMMANDS = {
     "keys": CommandText("Keys", "Change the keys of commands"),
     "options": CommandText("Settings", "Theme, sizes, animation and sound"),
     # Help
-    "learn": CommandText("Learn", "Lessons, puzzles and endings; your progress, and what comes next"),
+    "learn": CommandText("Learn", "Lessons, puzzles and endings; your rating and progress; what comes next"),
     "help": CommandText("Help", "The rules and all keys"),
     "about": CommandText("About", "Authors, licences, your files and crash reports"),
     "menu": CommandText("Menu", "All commands with their keys: type to find one"),

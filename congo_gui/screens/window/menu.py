@@ -27,7 +27,7 @@ MAX_COLUMNS = 3
 GAP = 14
 """Between columns."""
 WHEEL_ROWS = 3
-SHORT, MORE = 532, 32
+SHORT, MORE = 562, 32
 """Heights at scale 1 of the menu with the everyday commands, and of the button for all of them."""
 
 _Headed = tuple[CommandGroup, tuple[Action, ...]]
