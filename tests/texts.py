@@ -25,7 +25,7 @@ LOGS = {"log", "logger", "logging"}
 FILLED_IN = re.compile(r"\{[^{}]*\}|%[-\d.]*[A-Za-z]")
 WORD = re.compile(r"[A-Z][a-z]+(?:[-’'][a-z]+)*[.,:;!?…]*")
 SQL = re.compile(
-    r"\b(?:BEGIN|COUNT|CREATE|DELETE|EXPLAIN|INSERT|JOIN|LIKE|PRAGMA|SELECT|UPDATE)\b|[=>] \?|\? <="
+    r"\b(?:BEGIN|COUNT|CREATE|DELETE|EXPLAIN|GLOB|INSERT|JOIN|LIKE|PRAGMA|SELECT|UPDATE)\b|[=>] \?|\? <="
 )
 """What statements of SQL and their parts contain."""
 POSITION = re.compile(r"[\w,-]+(?:/[\w,-]+){3,} ")

@@ -7,13 +7,15 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 from congo_gui.play import texts
 from congo_gui.play.file_players import player_title
-from congo_gui.play.game_file import GAME_TAGS, MAX_BYTES, FileGame, games_in, shown_date
+from congo_gui.play.game_file import GAME_TAGS, MAX_BYTES, WINDOW_EVENT, FileGame, games_in, shown_date
 from congo_gui.play.wording import reason_shown
+from engine.library.entry import leading_comment
+from engine.library.query import level_in, names_level, search_words
 from engine.record.parse import main_moves
 from engine.record.record import GameResult
 from engine.rules.rules import Rules
@@ -52,8 +54,14 @@ class ListedGame:
 
     @property
     def event(self) -> str:
-        """The event at which it was played."""
-        return self._tag("Event")
+        """The event at which it was played, empty for a game in this program's window."""
+        event = self._tag("Event")
+        return "" if event == WINDOW_EVENT else event
+
+    @cached_property
+    def comment(self) -> str:
+        """The comment before the first move."""
+        return leading_comment(self.game.text)
 
     @property
     def result(self) -> str:
@@ -110,13 +118,16 @@ def _listed(number: int, game: FileGame, rules: Rules, names: Callable[[str], st
 
 def matching_games(games: Iterable[ListedGame], text: str) -> list[ListedGame]:
     """Return the games that contain every word of a text; a result is compared with the game's result."""
-    words = text.lower().split()
+    words = search_words(text)
     return [game for game in games if all(_has(game, word) for word in words)]
 
 
 def _has(game: ListedGame, word: str) -> bool:
     if word in _RESULTS:
         return game.result == word
+    level = level_in(word)
+    if level:
+        return names_level(game.searched, level)
     return word in game.searched or game.result == _RESULT_WORDS.get(word)
 
 

@@ -67,6 +67,7 @@ class Button(Clickable):
         look: Look = Look.PLAIN,
         role: Role = Role.STRONG,
         short: str = "",
+        labels: Sequence[str] = (),
     ) -> None:
         super().__init__(run)
         self._label, self._tip, self._icon = label, tip, icon_name
@@ -75,6 +76,8 @@ class Button(Clickable):
         self.show_label = True
         self._short = short
         """A shorter label, used below the picture and if the whole label does not fit."""
+        self._labels = labels
+        """All labels that it may have, for a width that does not change."""
 
     @property
     def label(self) -> str:
@@ -96,7 +99,8 @@ class Button(Clickable):
     def natural_width(self, theme: Theme) -> int:
         """Return the width that shows the whole label, in pixels."""
         picture = theme.px(ICON_SIZE + 8) if self._icon_name else 0
-        return theme.width(self.label, self.role) + picture + theme.px(28)
+        widest = max(theme.width(label, self.role) for label in (self.label, *self._labels))
+        return widest + picture + theme.px(28)
 
     @property
     def appearance(self) -> object:

@@ -95,9 +95,7 @@ class Entry:
     @property
     def comment(self) -> str:
         """The comment before the first move."""
-        leading = _LEADING.match(_split(self.text)[1])
-        assert leading is not None  # it matches the empty text
-        return " ".join(" ".join(" ".join(part) for part in _COMMENT.findall(leading[0])).split())
+        return leading_comment(self.text)
 
     @property
     def opening(self) -> str:
@@ -119,6 +117,13 @@ class Entry:
             UserError: a move is illegal, or the text is otherwise damaged.
         """
         return parse_games(self.text)[0]
+
+
+def leading_comment(text: str) -> str:
+    """Return the comment before the first move of a game's text."""
+    leading = _LEADING.match(_split(text)[1])
+    assert leading is not None  # it matches the empty text
+    return " ".join(" ".join(" ".join(part) for part in _COMMENT.findall(leading[0])).split())
 
 
 def _split(text: str) -> tuple[dict[str, str], str]:

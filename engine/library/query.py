@@ -5,6 +5,7 @@ Every value is bound as a parameter.
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -38,7 +39,10 @@ class GameQuery:
     """What to search for; fields that are empty or None match every game."""
 
     words: str = ""
-    """Each must be found in players, event, date, comments or first moves, or be the result."""
+    """Each must be found in players, event, date, comments or first moves, or be the result.
+
+    A level with its number, such as ``level 1``, is one word.
+    """
     uid: str = ""
     """The identity of a game."""
     kind: str = ""
@@ -135,7 +139,7 @@ def bindable(value: str | int) -> str | int:
 
 def _conditions(query: GameQuery) -> Iterator[tuple[str | int, ...]]:
     """Yield the SQL conditions, each with its parameters."""
-    for word in query.words.lower().split():
+    for word in search_words(query.words):
         yield _word_condition(word)
     if query.uid:
         yield "uid = ?", query.uid
@@ -163,10 +167,37 @@ _NAMES = ("first", "second", "shown(first)", "shown(second)")
 _RESULT_WORDS = {"draw": GameResult.DRAW, "unfinished": GameResult.NONE}
 
 
+_WORD = re.compile(r"level[ =]+([0-9]+(?:\.[0-9]+)?)(?!\S)|\S+")
+_NAMED_LEVEL = re.compile(r"level[ =]([0-9.]+)")
+_LEVEL = "level="
+
+
+def search_words(text: str) -> list[str]:
+    """Return the words to search for, in lower case; a level with its number is one word."""
+    found = _WORD.finditer(text.lower())
+    return [f"{_LEVEL}{word[1]}" if word[1] else word[0] for word in found]
+
+
+def level_in(word: str) -> str:
+    """Return the number of a level that is searched for, empty if the word is another one."""
+    found = _WORD.fullmatch(word)
+    return (found[1] or "") if found else ""
+
+
+def names_level(text: str, level: str) -> bool:
+    """Return whether a text in lower case names a level, not one whose number only begins like that."""
+    return any(named[1].rstrip(".") == level for named in _NAMED_LEVEL.finditer(text))
+
+
 def _word_condition(word: str) -> tuple[str, ...]:
     results = {result.value: result for result in GameResult}
     if word in results:
         return "result = ?", word
+    level = level_in(word)
+    if level:
+        columns = ("searched", "lower(shown(first))", "lower(shown(second))")
+        found = " OR ".join(f"{column} || ' ' GLOB ?" for column in columns)
+        return f"({found})", *[f"*level?{level}[^0-9.]*"] * len(columns)
     like = _like(word)
     found = "searched LIKE ? ESCAPE '\\' OR lower(shown(first)) LIKE ? ESCAPE '\\'"
     found += " OR lower(shown(second)) LIKE ? ESCAPE '\\'"

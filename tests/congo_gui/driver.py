@@ -229,6 +229,10 @@ class Driver:
         self.button(pygame.MOUSEBUTTONDOWN, position, button)
         self.button(pygame.MOUSEBUTTONUP, position, button)
 
+    def double_click(self, position: tuple[int, int]) -> None:
+        self.click(position)
+        self.click(position)
+
     def wheel(self, position: tuple[int, int], notches: int) -> None:
         self.point(position)
         pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=notches, flipped=False, touch=False))

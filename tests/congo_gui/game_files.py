@@ -40,9 +40,10 @@ def open_screen(driver: Driver) -> OpenScreen:
 
 
 def choose(driver: Driver, screen: FileScreen | FileGamesScreen, text: str) -> None:
-    """Click the row of a file list that contains a text."""
+    """Open the row of a list that contains a text: a file with a click, a game with two."""
     row = next(at for at, row in enumerate(screen.list.rows) if text in row.text)
-    driver.click(screen.list.row_rect(row).center)
+    open_row = driver.double_click if isinstance(screen, FileGamesScreen) else driver.click
+    open_row(screen.list.row_rect(row).center)
 
 
 def last_earlier(state: Path) -> str:

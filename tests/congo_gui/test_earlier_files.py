@@ -393,7 +393,7 @@ def test_one_of_several_games_in_a_file_is_opened(opened: Opener) -> None:
         "3.  AI – nodes=200 v Greedy",
         "4.  Greedy v AI – nodes=200",
     ]
-    driver.click(screen.list.row_rect(2).center)
+    driver.double_click(screen.list.row_rect(2).center)
     assert driver.app.stack == [driver.play]
     written = MINICHESS.notation.format(driver.session.game.position)
     assert written == "N1QK1R1/1P1PPPF/1F5/3P3/1p1Apf1/f1pp3/nb1k2E b 0 10"

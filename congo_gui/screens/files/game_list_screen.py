@@ -35,6 +35,7 @@ class GameListScreen(RemarkDialog):
     _size = (1000, 760)
     _order = Column.NUMBER, False
     """The column by which the games are sorted, and whether the order is reversed."""
+    _no_match = texts.NO_MATCH
 
     def __init__(self, host: Host, title: str, rules: Rules) -> None:
         super().__init__(host, title)
@@ -44,7 +45,8 @@ class GameListScreen(RemarkDialog):
         self._previews = 0
         self.search = TextField(lambda text: self._accept(), tip=texts.SEARCH_TIP, placeholder=texts.SEARCH)
         self.headings = Headings(rules, self._sort_by, lambda: self._order)
-        self.list = GameTable(self._open_row, self._selected, lambda: self.commands.run("delete_game"))
+        delete = lambda: self.commands.run("delete_game")  # noqa: E731
+        self.list = GameTable(self._open_row, self._selected, delete, self._no_match)
         self.preview = GamePreview(self._loader)
         self.open_button = Button(
             texts.OPEN, self._accept, look=Look.PRIMARY, enabled=lambda: self.list.game is not None

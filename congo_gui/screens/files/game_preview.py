@@ -55,7 +55,7 @@ class GamePreview(Widget):
         place: tuple[int, int],
         inside: pygame.Rect,
     ) -> None:
-        """Draw players, tags and first moves, as space permits."""
+        """Draw players, tags, comment and first moves, as space permits."""
         end = " ".join(part for part in (game.result, game.reason) if part)
         parts = (
             (texts.versus(*game.players), Role.STRONG, theme.colours.text, 2),
@@ -66,6 +66,7 @@ class GamePreview(Widget):
                 2,
             ),
             (end, Role.SMALL, theme.colours.text, 2),
+            (game.comment, Role.SMALL, theme.colours.text, 5),
             (game.opening, Role.SMALL, theme.colours.muted, 4),
         )
         left, top = place

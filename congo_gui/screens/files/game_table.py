@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -101,18 +101,25 @@ class Headings(Widget):
 
 
 class GameTable(ListView):
-    """Rows whose `key` is a `ListedGame`. The selected one stays selected when the pointer leaves.
+    """Rows whose `key` is a `ListedGame`. A click selects one, a second click on it calls `chosen`.
 
-    A click on the cross at its end calls `remove`.
+    The selection does not follow the pointer, as buttons act on it. A click on the cross at the end of the
+    selected row calls `remove`.
     """
 
     row_px = ROW
 
     def __init__(
-        self, chosen: Callable[[int], None], pointed: Callable[[int | None], None], remove: Callable[[], None]
+        self,
+        chosen: Callable[[int], None],
+        pointed: Callable[[int | None], None],
+        remove: Callable[[], None],
+        empty: str,
     ) -> None:
-        super().__init__((), chosen, pointed, empty=texts.NO_MATCH)
+        super().__init__((), chosen, pointed, empty=empty)
         self._remove = remove
+        self._clicked: int | None = None
+        """The row that the last click selected, until another one is selected."""
 
     @property
     def game(self) -> ListedGame | None:
@@ -124,11 +131,22 @@ class GameTable(ListView):
     def tip(self) -> str:
         return ""
 
+    def set_rows(self, rows: Sequence[str | ListRow]) -> None:
+        super().set_rows(rows)
+        self._clicked = None
+
     def pointer_left(self) -> None:
-        """Keep the selection, as buttons act on it."""
+        """Keep the selection."""
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEMOTION:
+            self.scroller.drag(event.pos)
+            return True
+        return super().handle(event)
 
     def _point(self, row: int | None) -> None:
-        if row is not None:
+        if row is not None and row != self.current:
+            self._clicked = None
             super()._point(row)
 
     def cross_rect(self, row: int) -> pygame.Rect:
@@ -138,11 +156,16 @@ class GameTable(ListView):
 
     def _click(self, position: tuple[int, int]) -> bool:
         row = self.row_at(position)
-        if row is not None and row == self.current and self.cross_rect(row).collidepoint(position):
-            if not self.scroller.release():
-                self._remove()
+        if self.scroller.release() or row is None:
             return True
-        return super()._click(position)
+        if row == self.current and self.cross_rect(row).collidepoint(position):
+            self._remove()
+        elif row == self._clicked:
+            self._chosen(row)
+        else:
+            self._point(row)
+            self._clicked = row
+        return True
 
     def _draw_row(self, surface: pygame.Surface, theme: Theme, row: int) -> None:
         if row == self.current:

@@ -50,6 +50,7 @@ class LibraryScreen(GameListScreen):
 
     _where = Where.LIBRARY
     _order = Column.NUMBER, True
+    _no_match = texts.NO_MATCH_FILTERED
 
     def __init__(
         self,
@@ -71,7 +72,7 @@ class LibraryScreen(GameListScreen):
         self._searching: object = None
         """The last search, until it is over."""
         self._undo: list[tuple[str, Sequence[Entry]]] = []
-        """For each deletion and comment: a sentence, and the entries that undo it; the latest is last."""
+        """For each deletion and comment: what to say when it is undone, and the entries that undo it."""
         self._next_row = 0
         """The row to select after the search."""
         self.filters = library_filters(rules, position, find_position, all_kinds, now)
@@ -100,7 +101,10 @@ class LibraryScreen(GameListScreen):
             self._next_row = 0
             self._show()
 
-        return Button(lambda: filter_.label, step, tip=filter_.tip, chosen=lambda: filter_.is_on)
+        labels = [choice.label for choice in filter_.choices]
+        return Button(
+            lambda: filter_.label, step, tip=filter_.tip, chosen=lambda: filter_.is_on, labels=labels
+        )
 
     # --- asking the library
 
@@ -183,9 +187,9 @@ class LibraryScreen(GameListScreen):
         self._ask(partial(_with_text, self._games[game.number]), show)
 
     def _path(self, game: ListedGame) -> Path:
-        """Return a path that identifies a version of a game, by which its pictures are cached."""
-        place = self._games[game.number].place
-        return Path(place.file) / f"{place.offset}"
+        """Return a path that identifies a version of a game and its position, for the cache of pictures."""
+        found = self._games[game.number]
+        return Path(found.place.file) / f"{found.place.offset}" / f"{found.ply}"
 
     # --- opening
 
@@ -218,7 +222,9 @@ class LibraryScreen(GameListScreen):
     def _delete(self) -> None:
         found = self._found
         self._next_row = self.list.current or 0
-        self._change(lambda library: library.delete([found]), texts.game_deleted(_versus(found)))
+        players = _versus(found)
+        delete = lambda library: library.delete([found])  # noqa: E731
+        self._change(delete, texts.game_deleted(players), texts.game_restored(players))
 
     def _comment(self) -> None:
         """Ask for a comment on the selected game."""
@@ -236,23 +242,23 @@ class LibraryScreen(GameListScreen):
             return [entry]
 
         self._next_row = self.list.current or 0
-        self._change(write, texts.COMMENTED)
+        self._change(write, texts.COMMENTED, texts.COMMENT_RESTORED)
 
-    def _change(self, action: Callable[[Library], Sequence[Entry]], done: str) -> None:
+    def _change(self, action: Callable[[Library], Sequence[Entry]], done: str, undone: str) -> None:
         """Change the library, list its games again, and remember how to undo that."""
 
         def note(before: Sequence[Entry]) -> None:
-            self._undo.append((done, before))
+            self._undo.append((undone, before))
             self.toast.show(texts.undoable(done), MESSAGE_S)
             self._show()
 
         self._ask(action, note)
 
     def _undo_last(self) -> None:
-        done, entries = self._undo.pop()
+        undone, entries = self._undo.pop()
 
         def show(_: int) -> None:
-            self.toast.show(texts.undone(done), MESSAGE_S)
+            self.toast.show(undone, MESSAGE_S)
             self._show()
 
         self._ask(lambda library: library.put(entries), show)

@@ -66,7 +66,7 @@ def sort_tip(sorted_by: str) -> str:
 
 def found_games(found: int, of: int, delete_key: str) -> str:
     shown = count_text(of, "game") if found == of else f"{found:,} of {count_text(of, 'game')}"
-    return f"{shown}. {delete_key} removes the selected one."
+    return f"{shown}. Double-click opens one; {delete_key} removes the selected one."
 
 
 def delete_words(number: int, players: str, file: str) -> str:
@@ -189,8 +189,9 @@ NEW_GAME_TIP = "The last game stays under Open"
 # The library
 
 LIBRARY = "Library"
+NO_MATCH_FILTERED = "No game matches. Try fewer words or filters."
 LIBRARY_TIP = "All your games: search by player, date, result, length or position"
-ALL_KINDS = "All kinds of games"
+ALL_KINDS = "All kinds"
 ANY_RESULT = "Any result"
 DRAWN = "Drawn"
 UNFINISHED = "Unfinished"
@@ -212,6 +213,7 @@ COMMENT_LABEL = "Comment on this game"
 COMMENT_TIP = "The search finds words in comments, too"
 OK = "OK"
 COMMENTED = "Comment changed"
+COMMENT_RESTORED = "Previous comment restored."
 UNDO = "Undo"
 EXPORT_ONE = "Export game"
 EXPORT_ALL = "Export all listed"
@@ -234,30 +236,30 @@ def up_to(moves: int) -> str:
 
 
 def between(least: int, most: int) -> str:
-    return f"{least} to {most} moves"
+    return f"{least}–{most} moves"
 
 
 def at_least(moves: int) -> str:
-    return f"{moves} moves or more"
+    return f"{moves}+ moves"
 
 
 def in_library(found: int, count: int, pending: int) -> str:
     shown = count_text(count, "game") if found == count else f"{found:,} of {count_text(count, 'game')}"
     if pending:
         return f"{shown}. {count_text(pending, 'game')} not yet indexed by position."
-    return f"{shown}."
+    return f"{shown}. Double-click one to open it." if found else f"{shown}."
 
 
 def game_deleted(players: str) -> str:
     return f"Game deleted: {players}"
 
 
+def game_restored(players: str) -> str:
+    return f"Game restored: {players}."
+
+
 def undoable(done: str) -> str:
     return f"{done}. You can undo this."
-
-
-def undone(done: str) -> str:
-    return f"Undone: {done[:1].lower()}{done[1:]}."
 
 
 def exported_games(games: int, name: str) -> str:

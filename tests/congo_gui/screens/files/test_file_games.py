@@ -61,6 +61,8 @@ def shown(screen: FileGamesScreen) -> list[str]:
         ("ANN", [1, 3, 4]),
         ("ann open", [3]),
         ("level 5", [2]),
+        ("level 0", []),
+        ("level", [2]),
         ("1-0", [1]),
         ("0-1", [2]),
         ("draw", [4]),
@@ -129,10 +131,10 @@ def test_deleting_and_saving_games_keeps_the_rest(driver: Driver, games: Path) -
     texts = [*TEXTS[:2], people, TEXTS[3]]
     path = written(games / "some.pgn", "".join(texts))
     drop(driver, path)
-    driver.click(driver.top(FileGamesScreen).list.row_rect(2).center)
+    driver.double_click(driver.top(FileGamesScreen).list.row_rect(2).center)
     drop(driver, path)
     screen = driver.top(FileGamesScreen)
-    driver.point(screen.list.row_rect(0).center)
+    driver.click(screen.list.row_rect(0).center)
     driver.click(screen.list.cross_rect(0).center)
     driver.press(pygame.K_RETURN)
     assert path.read_text(encoding="utf-8") == "".join(texts)

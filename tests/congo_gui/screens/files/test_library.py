@@ -76,10 +76,55 @@ def listed(screen: LibraryScreen) -> list[str]:
 def test_open_has_a_button_for_the_library(driver: Driver) -> None:
     screen = opened(driver)
     assert listed(screen) == ["Cleo", "Bert", "Anna"]
-    driver.click(screen.list.row_rect(1).center)
+    driver.double_click(screen.list.row_rect(1).center)
     driver.until(lambda: driver.app.stack == [driver.play])
     assert driver.moves == ["c2c3", "c6c5", "d2d3"]
     assert driver.play.files.path is None
+
+
+def test_buttons_act_on_the_game_that_was_clicked(driver: Driver) -> None:
+    screen = opened(driver)
+    for row in (1, 2, 1):
+        driver.click(screen.list.row_rect(row).center)
+        assert driver.app.stack[-1] is screen
+    driver.point(screen.list.row_rect(2).center)
+    driver.press(pygame.K_DELETE)
+    settle(driver)
+    assert kept() == ["anna", "cleo"]
+
+
+def test_a_row_that_the_keyboard_left_does_not_open_on_one_click(driver: Driver) -> None:
+    screen = opened(driver)
+    driver.click(screen.list.row_rect(1).center)
+    driver.press(pygame.K_DOWN)
+    driver.press(pygame.K_UP)
+    driver.click(screen.list.row_rect(1).center)
+    assert driver.app.stack[-1] is screen
+    driver.click(screen.list.row_rect(1).center)
+    driver.until(lambda: driver.app.stack == [driver.play])
+
+
+def test_filters_keep_their_places_and_show_whole_labels(driver: Driver) -> None:
+    screen = opened(driver)
+    assert screen.theme is not None
+    places = [button.rect.copy() for button in screen.filter_buttons]
+    for button, one in zip(screen.filter_buttons, screen.filters, strict=True):
+        for _ in one.choices:
+            driver.click(button.rect.center)
+            settle(driver)
+            assert button.natural_width(screen.theme) <= button.rect.width
+    assert [button.rect for button in screen.filter_buttons] == places
+
+
+def test_the_preview_shows_the_position_that_is_searched_for(driver: Driver) -> None:
+    screen = opened(driver)
+    drawn = screen.preview.pictures.drawn
+    driver.until(lambda: len(drawn) == 1)
+    driver.click(screen.filter_buttons[-1].rect.center)
+    settle(driver)
+    driver.until(lambda: len(drawn) == 2)
+    last, start = (pygame.image.tobytes(picture, "RGB") for picture in drawn.values())
+    assert last != start
 
 
 def test_words_and_filters_narrow_the_list(driver: Driver) -> None:
@@ -142,6 +187,8 @@ def test_a_comment_is_written_found_and_undone(driver: Driver) -> None:
     driver.type("A {curly} end")
     driver.press(pygame.K_RETURN)
     settle(driver)
+    assert screen.preview.game is not None
+    assert screen.preview.game.comment == "A {curly} end"
     driver.click(screen.search.rect.center)
     driver.type("curly")
     settle(driver)
