@@ -7,7 +7,7 @@ from engine.rules.words import count_text
 # The engine is not ready
 
 AI_FAILED = "The AI could not start"
-AI_FOLLOWS = "You can play. The AI is still getting ready (first start only)."
+AI_FOLLOWS = "The AI is still getting ready (first start only)."
 COMPILING_TITLE = "Getting the AI ready"
 COMPILING = "Compiling the engine for your computer (first start only)."
 

@@ -18,6 +18,8 @@ MAX_BUTTON_SHARE = 0.62
 """Largest share of the width for the buttons beside a text; the last ones are left out to keep to it."""
 MAX_IN_ROW = 3
 """The maximum number of buttons in a row below the text; more take two rows if the box is high enough."""
+MIN_BAR = 40
+"""Width at scale 1 of the shortest progress bar that is shown."""
 TWO_ROWS_HEIGHT = 190
 """Height at scale 1 from which two rows fit."""
 
@@ -153,8 +155,9 @@ class StatusBox(Widget):
         for text, colour in lines:
             surface.blit(theme.text(text, role, colour), (self.rect.x + theme.px(12), y))
             y += theme.line_height(role)
-        if self.status.progress is not None:
-            self._draw_bar(surface, theme, self.status.progress)
+        bar = self.bar_place(theme)
+        if self.status.progress is not None and bar.width >= theme.px(MIN_BAR):
+            draw_progress(surface, theme, bar, self.status.progress)
 
     def _text_span(self, theme: Theme) -> tuple[int, int]:
         """Return the top and the bottom of the space for text, in pixels."""
@@ -232,13 +235,16 @@ class StatusBox(Widget):
             joined[at : at + 2] = [(f"{joined[at][0]}  {joined[at + 1][0]}", joined[at][1])]
         return joined
 
-    def _draw_bar(self, surface: pygame.Surface, theme: Theme, share: float) -> None:
-        height = theme.px(10)
+    def bar_place(self, theme: Theme) -> pygame.Rect:
+        """Return the place of the progress bar; beside the last row of buttons if there are any."""
+        pad, height = theme.px(12), theme.px(10)
+        right, bottom = self.rect.right - pad, self.rect.bottom - theme.px(14)
         if self._is_flat(theme):
             width = self.rect.width // 3
-            place = pygame.Rect(0, self.rect.y + theme.px(12), width, height)
-            place.right = self.rect.right - theme.px(12)
-        else:
-            place = pygame.Rect(0, 0, self.rect.width - 2 * theme.px(12), height)
-            place.midbottom = (self.rect.centerx, self.rect.bottom - theme.px(14))
-        draw_progress(surface, theme, place, share)
+            return pygame.Rect(right - width, self.rect.y + pad, width, height)
+        places = [self.buttons[name].rect for name in self.status.buttons if self.buttons[name].visible]
+        if not places:
+            return pygame.Rect(self.rect.x + pad, bottom - height, right - self.rect.x - pad, height)
+        last = max(places, key=lambda place: (place.y, place.right))
+        left = last.right + pad
+        return pygame.Rect(left, last.centery - height // 2, max(0, right - left), height)

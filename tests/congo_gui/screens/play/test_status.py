@@ -43,6 +43,11 @@ def test_humans_play_while_a_bar_shows_the_ais_loading(start: Starter) -> None:
     driver.app.loader.progress.note(0.5, 0.5)
     driver.run_loop()
     assert play_texts.AI_FOLLOWS in driver.status
+    box, theme = driver.play.panel.status, driver.play.theme
+    assert theme is not None
+    assert box.bar_place(theme).width > 0
+    shown = [button.rect for button in box.buttons.values() if button.visible]
+    assert box.bar_place(theme).collidelist(shown) == -1
     driver.click_squares("d2", "d3")
     assert driver.moves == ["d2d3"]
     assert play_texts.COMPILING in driver.status
