@@ -29,7 +29,7 @@ SAME_ELSEWHERE: dict[Where, tuple[str, ...]] = {
         *("back", "forward", "first", "commit", "cancel"),
     ),
     Where.EDITOR: ("flip", "copy_fen", "paste_fen", "play_from", "cancel"),
-    Where.LESSONS: ("cancel",),
+    Where.LESSONS: ("type_move", "cancel"),
     Where.SEARCH: ("cancel",),
     Where.TOURNAMENT: ("cancel",),
     Where.LIVE_GAME: ("flip", "copy_fen", "back", "forward", "first", "cancel"),

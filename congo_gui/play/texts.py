@@ -14,8 +14,20 @@ DRAW_RESULT = "draw"
 NO_RESULT = "unfinished"
 
 
+def pieces_of(piece: str, count: int) -> str:
+    return piece if count == 1 else count_text(count, piece)
+
+
 def pieces_at(piece: str, count: int, square: str) -> str:
-    return f"{piece} {square}" if count == 1 else f"{count_text(count, piece)} {square}"
+    return f"{pieces_of(piece, count)} {square}"
+
+
+def square_empty(square: str) -> str:
+    return f"{square}: empty."
+
+
+def square_with(square: str, side: str, pieces: str) -> str:
+    return f"{square}: {side}, {pieces}."
 
 
 def side_has(side: str, pieces: list[str]) -> str:

@@ -50,6 +50,16 @@ def position_words(rules: Rules, position: Position) -> str:
     return " ".join(parts)
 
 
+def square_words(rules: Rules, position: Position, square: int) -> str:
+    """Return what is on a square, for a screen reader."""
+    name = rules.notation.square_name(position, square)
+    piece = rules.notation.pieces(position).get(square)
+    if piece is None:
+        return texts.square_empty(name)
+    kind = rules.facts.kind_names[piece.kind]
+    return texts.square_with(name, side_name(rules, piece.side), texts.pieces_of(kind, piece.count))
+
+
 def ply_text(ply: Ply) -> str:
     """Return a move as in the move list, with marks for captures, promotion and drowning."""
     return f"{ply.move.text}{transition_text(ply.transition)}"

@@ -67,10 +67,10 @@ class ExerciseScreen(BoardScreen):
         self.games = exercise if isinstance(exercise, ModelGames) else None
         self.puzzles = exercise if isinstance(exercise, PuzzleCourse) else None
         self.endings = exercise if isinstance(exercise, EndingCourse) else None
-        chooser = MoveChooser(
+        self._chooser = MoveChooser(
             host, self._rules, skin, lambda: exercise.position, self._moved, self._explain, self._list_place
         )
-        self.board = chooser.board
+        self.board = self._chooser.board
         self.board.display.reader_side = lambda: exercise.position.side
         self.panel = ExercisePanel(
             self.commands,
@@ -150,8 +150,7 @@ class ExerciseScreen(BoardScreen):
     def _show(self, shown: int | None = None) -> None:
         """Update the board; `shown` is the index in the last move's path at which the piece is displayed."""
         exercise, board = self.exercise, self.board
-        may_move = exercise.open and self._ready()
-        sides = frozenset({exercise.position.side}) if may_move else frozenset[int]()
+        sides = frozenset({exercise.position.side}) if self._may_move() else frozenset[int]()
         before = board.display.position
         board.display.set_flipped(self._is_flipped)
         board.show(exercise.position, sides, exercise.last)
@@ -169,6 +168,9 @@ class ExerciseScreen(BoardScreen):
         if self.series is not None:
             return self.series.solver != facts.side_below
         return facts.has_own_edges and facts.side_below != FIRST
+
+    def _may_move(self) -> bool:
+        return self.exercise.open and self._ready()
 
     def _after_input(self) -> None:
         """Update arrows, text and buttons."""
@@ -222,6 +224,7 @@ class ExerciseScreen(BoardScreen):
             "learn": Handler(self.dismiss),
             "commit": Handler(self._enter, self._can_enter, texts.ANSWER_FIRST),
             "restart": Handler(self._reset),
+            "type_move": Handler(self._chooser.type, self._may_move, texts.NO_MOVE_NOW),
             "undo": Handler(self._undo, lambda: self.exercise.can_undo, texts.NOTHING_TO_TAKE_BACK),
             "hint": Handler(self._hint, lambda: self.exercise.can_hint, self._no_hint),
             "solution": Handler(self._show_solution, self._can_show_solution, self._no_solution),

@@ -142,6 +142,7 @@ NO_HINT = "There is no hint here."
 FIRST_LESSON = "This is the first lesson."
 LAST_LESSON = "This is the last lesson."
 ANSWER_FIRST = "Solve the task on the board first."
+NO_MOVE_NOW = "There is no move to make now."
 
 # Puzzles
 

@@ -7,6 +7,7 @@ import pygame
 from congo_gui.board.controller import MoveMethod
 from congo_gui.draw.theme import Theme
 from congo_gui.draw.window_surface import merged
+from congo_gui.play.wording import square_words
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.board_area import BoardWidget
 
@@ -22,6 +23,8 @@ class BoardScreen(Screen):
         super().__init__(host)
         self._window = pygame.Rect(0, 0, 0, 0)
         self._overlay: tuple[object, ...] = ()
+        self._read_square: int | None = None
+        """The square of the keyboard's cursor that a screen reader has read."""
 
     def _relayout(self) -> None:
         """Repeat the layout in the same window."""
@@ -37,8 +40,16 @@ class BoardScreen(Screen):
         self.board.controller.method = MoveMethod(self._host.settings.move_method)
         used = self.group.handle(event)
         self._dirty |= used
+        self._read_cursor()
         self._after_input()
         return used
+
+    def _read_cursor(self) -> None:
+        """Tell a screen reader where the keyboard's cursor is, if it has moved."""
+        cursor, display = self.board.controller.state.cursor, self.board.display
+        if cursor != self._read_square and cursor is not None:
+            self._host.screen_reader(square_words(display.rules, display.position, cursor))
+        self._read_square = cursor
 
     def _command_run(self) -> None:
         self._dirty = True

@@ -498,6 +498,22 @@ def test_a_streak_opens_the_next_puzzle_by_itself(solver: Solver) -> None:
         solver.driver.until(lambda: run.solved == 1 and solver.course.open)
 
 
+def test_a_move_is_typed_and_the_cursor_is_read(solver: Solver) -> None:
+    spoken: list[str] = []
+    solver.driver.app.screen_reader = spoken.append
+    solver.open(SHORT)
+    solver.screen.group.set_focus(solver.screen.board)
+    spoken.clear()
+    solver.driver.press(pygame.K_UP)
+    solver.driver.press(pygame.K_DOWN)
+    assert spoken == ["d2: empty.", "d1: White, lion."]
+    solver.driver.press(pygame.K_SLASH, "/")
+    solver.driver.type("d1d7")
+    solver.driver.press(pygame.K_RETURN)
+    assert solver.course.stage is AttemptStage.SOLVED
+    assert solver.course.page.feedback in spoken
+
+
 def test_after_a_run_next_is_highlighted(solver: Solver) -> None:
     solver.driver.tool("Streak")
     solver.driver.run_loop()
