@@ -12,6 +12,7 @@ import os
 import random
 import resource
 import sys
+import tempfile
 import time
 import zipfile
 import zlib
@@ -23,13 +24,17 @@ from congo_gui.play.game_file import games_in, kept_game, read_game
 from congo_gui.screens.analysis.pasted import PastedGame, parse_pasted
 from congo_gui.store.ending_progress import EndingProgress
 from congo_gui.store.puzzle_progress import PuzzleProgress
+from congo_gui.store.rated_games import RatedGames
 from congo_gui.store.settings import SettingsFile
 from engine import rules
 from engine.book.opening_book import Book
 from engine.learn.explorer import HEADER as EXPLORER_HEADER
 from engine.learn.explorer import read_explorer
+from engine.learn.lessons import RULES_FILE, read_lessons
+from engine.learn.model_games import read_model_games
 from engine.learn.puzzles import HEADER as PUZZLES_HEADER
 from engine.learn.puzzles import read_puzzles
+from engine.library.importing import MAX_WINDOW_BYTES, import_file
 from engine.library.library import INDEX, Library
 from engine.match.openings import read_openings
 from engine.match.tournament_file import HEAD, seed_of
@@ -65,6 +70,7 @@ def contents() -> dict[str, bytes]:
         "utf-16": "\ufeff[Event]".encode("utf-16") * 1000,
         "one line": b"x" * 3 * MIB,
         "digits": b"9" * 3 * MIB,
+        "blanks": b" " * 10 * MIB,
         "lines": b"\n" * 3 * MIB,
         "carriage returns": b"\r\n\r" * MIB,
         "brackets": b"[" * 3 * MIB,
@@ -95,6 +101,9 @@ def contents() -> dict[str, bytes]:
         "illegal puzzles": _puzzles(b"3l3/7/7/7/7/7/3L3 w 1\td1d2 a1a2 d2d1\twin\t50\n" * 5000),
         "puzzles without positions": _puzzles(b"7" * 900 + b" w 1\td1d2\twin\t50\n"),
         "puzzle fields": _puzzles(b"\t" * 400_000),
+        "results": b"congo-rated-games 1\n" + b"".join(map(_result, range(30_000))),
+        "lessons": b'{"playgrounds": [[], {"kind": 7}], "lessons": ["x", 7, null, {"answers": [[]]}]}',
+        "strategy": json.dumps({"lessons": [{"id": [], "answers": [["zz"], []], "replies": [7]}]}).encode(),
         "progress": b'{"congo": {"rating": [NaN, 1e999, -1], "puzzles": {"x": [1]}, "runs": []}}',
         "mined": b'[0, [["7/7 w 1", ["a1a2"], ["win"], 1e999]]]\n' * HUNDRED_KIB,
         "seed": f'{HEAD}"]\n[Seed "{"9" * 5000}"]\n\n*\n'.encode(),
@@ -108,6 +117,13 @@ def contents() -> dict[str, bytes]:
         "broken zip": _zip({"positions.npy": _array(9) + noise, "labels.npy": _array(1)}, spoilt=True),
         "pickle": _zip({"positions.npy": b"\x80\x04cos\nsystem\n(S'touch pwned'\ntR.", "labels.npy": b""}),
     }
+
+
+def _result(number: int) -> bytes:
+    """Return a result of a rated game: the strongest level loses, and the weakest one wins."""
+    fields = {"id": str(number), "game": "congo", "side": 0, "ended": 10.0**number if number < 300 else 0}
+    level, score = ((10, 1.0), (1, 0.0))[number % 2]
+    return json.dumps({**fields, "level": level, "score": score, "moves": "=1+1"}).encode() + b"\n"
 
 
 def _array(items: int) -> bytes:
@@ -184,6 +200,22 @@ def _keep(path: Path, text: Callable[[], str]) -> None:
     """Write nothing: a file that was only read does not change."""
 
 
+def _rate(folder: Path) -> None:
+    """Compute the ratings after rated games."""
+    RatedGames(folder, _change).history("congo")
+
+
+def _change(path: Path, change: Callable[[bytes], bytes]) -> None:
+    """Change nothing."""
+
+
+def _import(path: Path) -> None:
+    """Import the games of a file as the window does."""
+    with tempfile.TemporaryDirectory() as folder, Library(Path(folder)) as library:
+        for _ in import_file(library, path, max_bytes=MAX_WINDOW_BYTES):
+            pass
+
+
 def _read_library(work: Path) -> None:
     """Index the games and their positions."""
     with Library(work / "library") as library:
@@ -208,6 +240,10 @@ def entry_points(work: Path) -> dict[str, Callable[[Path], object]]:
         "analysis": _paste,
         "puzzle progress": _in_folder(lambda folder: PuzzleProgress(folder, _keep), "puzzles.json", work),
         "ending progress": _in_folder(lambda folder: EndingProgress(folder, _keep), "endings.json", work),
+        "rated games": _in_folder(_rate, "rated-games.txt", work),
+        "lessons": _in_folder(lambda folder: read_lessons(CONGO, folder / RULES_FILE), RULES_FILE, work),
+        "model games": lambda path: read_model_games(CONGO, path),
+        "imported games": _import,
         "settings": _in_folder(lambda folder: SettingsFile(folder / "settings.json"), "settings.json", work),
         "openings": lambda path: read_openings(path, CONGO, CONGO.start(), lambda words: None),
         "tournament": seed_of,

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from engine.learn import texts
@@ -19,8 +21,8 @@ from engine.learn.goals import CONDITIONS, FINAL_CONDITIONS, LessonError, Lesson
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position, Transition
 from engine.rules.words import sentence
-from engine.system.errors import UserError
-from engine.system.files import folder_of
+from engine.system.errors import UserError, quoted
+from engine.system.files import folder_of, read_file
 
 
 @dataclass(frozen=True)
@@ -148,7 +150,9 @@ class LessonAttempt:
             return None
         if [move.text for move in self.played] != list(solution[:done]):
             return None
-        return self.rules.parse_move(self.position, solution[done])
+        with suppress(UserError):  # a damaged file may have any text
+            return self.rules.parse_move(self.position, solution[done])
+        return None
 
 
 class LineAttempt(LessonAttempt):
@@ -189,6 +193,7 @@ def attempt_at(rules: Rules, lesson: Lesson) -> LessonAttempt:
 
 
 RULES_FILE, STRATEGY_FILE = "lessons.json", "strategy.json"
+MAX_BYTES = 1_000_000
 
 
 @cache
@@ -204,7 +209,7 @@ def load(rules: Rules) -> Lessons:
     Raises:
         LessonError: the file cannot be read, or a lesson is invalid.
     """
-    return _read(rules, RULES_FILE)
+    return read_lessons(rules, folder_of(rules.name) / RULES_FILE)
 
 
 @cache
@@ -214,17 +219,26 @@ def strategy_of(rules: Rules) -> tuple[Lesson, ...]:
     Raises:
         LessonError: the file cannot be read, or a lesson is invalid.
     """
-    exists = (folder_of(rules.name) / STRATEGY_FILE).is_file()
-    return _read(rules, STRATEGY_FILE).lessons if exists else ()
+    path = folder_of(rules.name) / STRATEGY_FILE
+    return read_lessons(rules, path).lessons if path.is_file() else ()
 
 
-def _read(rules: Rules, name: str) -> Lessons:
-    path = folder_of(rules.name) / name
+def read_lessons(rules: Rules, path: Path) -> Lessons:
+    """Return the lessons in a file; a file about the rules has playgrounds, too.
+
+    Raises:
+        LessonError: the file cannot be read, or a lesson is invalid.
+    """
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+        data = json.loads(read_file(path, MAX_BYTES))
+    except OSError as error:
+        raise LessonError(texts.not_readable(path, error.strerror)) from error
+    except (ValueError, RecursionError) as error:
         raise LessonError(texts.not_readable(path, error)) from error
-    return parse(rules, data)
+    found = parse(rules, data)
+    if not found.lessons or (path.name == RULES_FILE and not found.playgrounds):
+        raise LessonError(texts.not_readable(path, texts.NO_LESSONS))
+    return found
 
 
 def parse(rules: Rules, data: Any) -> Lessons:
@@ -236,13 +250,24 @@ def parse(rules: Rules, data: Any) -> Lessons:
     try:
         playgrounds = tuple(_playground(rules, item) for item in data.get("playgrounds", ()))
         lessons = tuple(_lesson(rules, item) for item in data["lessons"])
-    except (KeyError, TypeError) as error:
+    except (KeyError, TypeError, AttributeError) as error:
         raise LessonError(texts.incomplete(rules.facts.title, error)) from error
     return Lessons(playgrounds, lessons)
 
 
+def _string(value: Any) -> str:
+    if type(value) is not str:
+        raise TypeError(quoted(str(value)))
+    return value
+
+
+def _strings(values: Any) -> tuple[str, ...]:
+    return tuple(_string(value) for value in values)
+
+
 def _playground(rules: Rules, item: dict[str, Any]) -> Playground:
-    return Playground(_kind(rules, item["kind"]), rules.notation.parse(item["fen"]), item["text"])
+    position = rules.notation.parse(_string(item["fen"]))
+    return Playground(_kind(rules, item["kind"]), position, _string(item["text"]))
 
 
 def _kind(rules: Rules, kind: str) -> str:
@@ -252,24 +277,28 @@ def _kind(rules: Rules, kind: str) -> str:
 
 
 def _lesson(rules: Rules, item: dict[str, Any]) -> Lesson:
-    answers = tuple(tuple(right) for right in item.get("answers", ()))
+    answers = tuple(_strings(right) for right in item.get("answers", ()))
+    replies = _strings(item.get("replies", ()))
+    turns = len(answers) or item.get("turns", 1)
+    if not all(answers) or len(replies) + 1 < len(answers) or type(turns) is not int or turns < 1:
+        raise LessonError(texts.in_lesson(_string(item["id"]), texts.WRONG_TURNS))
     try:
-        position = rules.notation.parse(item["fen"])
+        position = rules.notation.parse(_string(item["fen"]))
         goal = () if answers else tuple(_goal(rules, position, item["goal"]))
         marks = tuple(_mark(rules, position, names) for names in item.get("marks", ()))
     except UserError as error:
         raise LessonError(texts.in_lesson(item["id"], error)) from error
-    strings = {name: item[name] for name in ("id", "title", "text", "task", "hint", "done")}
+    strings = {name: _string(item[name]) for name in ("id", "title", "text", "task", "hint", "done")}
     return Lesson(
         **strings,
         kind=_kind(rules, item["kind"]),
         position=position,
         goal=goal,
-        solution=tuple(right[0] for right in answers) or tuple(item["solution"]),
-        turns=len(answers) or item.get("turns", 1),
-        chapter=item.get("chapter", ""),
+        solution=tuple(right[0] for right in answers) or _strings(item["solution"]),
+        turns=turns,
+        chapter=_string(item.get("chapter", "")),
         answers=answers,
-        replies=tuple(item.get("replies", ())),
+        replies=replies,
         marks=marks,
     )
 

@@ -10,12 +10,15 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from engine.learn import texts
 from engine.record.parse import parse_games
 from engine.record.record import GameRecord
 from engine.rules.rules import Rules
-from engine.system.files import folder_of
+from engine.system.errors import UserError
+from engine.system.files import folder_of, read_text
 
 FILE = "model_games.pgn"
+MAX_BYTES = 1_000_000
 NAG_MISTAKE, NAG_EVEN, NAG_FIRST_WINS, NAG_SECOND_WINS = 2, 10, 18, 19
 
 
@@ -33,9 +36,18 @@ def model_games_of(rules: Rules) -> tuple[GameRecord, ...]:
     """Return a game's model games; none if it has no file of them.
 
     Raises:
-        GameError: the file is damaged.
+        UserError: the file is damaged, or has no game of this kind.
     """
-    if not has_model_games(rules):
-        return ()
-    path = _path(rules)
-    return tuple(parse_games(path.read_text(encoding="utf-8"), path.name))
+    return read_model_games(rules, _path(rules)) if has_model_games(rules) else ()
+
+
+def read_model_games(rules: Rules, path: Path) -> tuple[GameRecord, ...]:
+    """Return the model games of a file, at least one.
+
+    Raises:
+        UserError: the file is damaged, or has no game of this kind.
+    """
+    found = tuple(parse_games(read_text(path, MAX_BYTES), path.name))
+    if not found or any(game.rules is not rules for game in found):
+        raise UserError(texts.no_model_games(path, rules.facts.title))
+    return found

@@ -70,6 +70,10 @@ def incomplete(game: str, missing: object) -> str:
     return f"the lessons of {game} are incomplete: {missing}"
 
 
+NO_LESSONS = "there are none"
+WRONG_TURNS = "turns, answers and replies do not fit each other"
+
+
 def in_lesson(lesson: str, reason: object) -> str:
     return f"lesson {lesson!r}: {reason}"
 
@@ -163,3 +167,7 @@ def openings_damaged(path: Path) -> str:
 
 def bad_openings(path: Path, line: int) -> str:
     return f"{path}, line {line}: this is not a line of explored openings"
+
+
+def no_model_games(path: object, game: str) -> str:
+    return f"{path} has no game, or one that is not a game of {game}"

@@ -8,7 +8,7 @@ from congo_gui.commands.command import Handler, Handlers
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.learn import texts
 from congo_gui.screens.learn.section_card import SectionCard
-from congo_gui.screens.learn.sections import SECTIONS, LearnContext, LearnSection, LearnStep
+from congo_gui.screens.learn.sections import SECTIONS, LearnContext, LearnSection, LearnStep, guarded
 from congo_gui.screens.shared.dialog import ConfirmScreen, Dialog
 from congo_gui.screens.shared.layout import grid
 from congo_gui.widgets.button import Button, Look
@@ -50,7 +50,7 @@ class LearnHub(Dialog):
                 found.append(section(self._context))
             except UserError as error:
                 self.toast.show(sentence(str(error)))
-        return [section for section in found if section is not None]
+        return [guarded(self._context.host, section) for section in found if section is not None]
 
     # --- what comes next
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+from typing import TypeVar
 
 import pygame
 
@@ -30,7 +32,10 @@ from congo_gui.widgets.base import earliest
 from congo_gui.widgets.button import Look
 from engine.learn.lessons import AttemptStage
 from engine.rules.values import FIRST
+from engine.rules.words import sentence
+from engine.system.errors import UserError
 
+Value = TypeVar("Value")
 RESET_DELAY_S, REPLY_DELAY_S = 1.5, 0.4
 """Seconds for which a wrong move is shown before it is taken back, and before the other side answers."""
 CLOCK_S = 0.5
@@ -219,6 +224,10 @@ class ExerciseScreen(BoardScreen):
         self.panel.draw(surface, theme)
 
     def _handlers(self) -> Handlers:
+        own = self._own_handlers()
+        return {name: replace(each, run=partial(self._safely, each.run, None)) for name, each in own.items()}
+
+    def _own_handlers(self) -> Handlers:
         return {
             "cancel": Handler(self._cancel),
             "learn": Handler(self.dismiss),
@@ -290,7 +299,22 @@ class ExerciseScreen(BoardScreen):
         elif self.panel.next.look is Look.PRIMARY:
             self._next()
 
+    def _safely(self, action: Callable[[], Value], otherwise: Value) -> Value:
+        """Return what a function returns; leave the screen if a move in the exercise's file is illegal."""
+        try:
+            return action()
+        except UserError as error:
+            self.dismiss()
+            self._host.show_toast(sentence(str(error)))
+            return otherwise
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        return self._safely(partial(super().handle, event), True)
+
     def update(self, seconds: float) -> None:
+        self._safely(partial(self._update, seconds), None)
+
+    def _update(self, seconds: float) -> None:
         if self._ready() != self._was_ready:
             self._was_ready = self._ready()
             self._show()

@@ -7,7 +7,7 @@ that has nothing of the kind, and add it there.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 
@@ -31,6 +31,7 @@ from engine.learn import lessons
 from engine.learn.model_games import has_model_games, model_games_of
 from engine.learn.puzzles import Puzzle, puzzles_of
 from engine.rules.rules import Rules
+from engine.rules.words import sentence
 from engine.system.errors import UserError
 from engine.tablebase.tablebase import has_tablebase
 
@@ -83,6 +84,34 @@ class LearnSection:
     """Deletes the player's progress in this section."""
     replays_moves: bool = False
     """True if it plays moves when it opens, for which the compiled rules have to be loaded."""
+
+
+def show_errors(host: Host, action: Callable[[], None]) -> None:
+    """Call a function that reads a game's files; show what is wrong with them, if anything is."""
+    try:
+        action()
+    except UserError as error:
+        host.show_toast(sentence(str(error)))
+
+
+def guarded(host: Host, section: LearnSection) -> LearnSection:
+    """Return a section whose functions show what is wrong with a file that they read, and do nothing else."""
+
+    def progress() -> str:
+        try:
+            return section.progress()
+        except UserError as error:
+            return sentence(str(error))
+
+    def next_step() -> LearnStep | None:
+        try:
+            step = section.next_step()
+        except UserError:
+            return None
+        return None if step is None else replace(step, open=partial(show_errors, host, step.open))
+
+    opening = partial(show_errors, host, section.open)
+    return replace(section, open=opening, progress=progress, next_step=next_step)
 
 
 def _replies(context: LearnContext) -> PositionThread[BestReply]:

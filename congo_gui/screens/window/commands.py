@@ -8,7 +8,7 @@ from typing import Protocol
 from congo_gui.commands.command import Handler, Handlers, always
 from congo_gui.screens.help.screen import HelpScreen
 from congo_gui.screens.learn.hub import LearnHub
-from congo_gui.screens.learn.sections import LearnContext, open_piece
+from congo_gui.screens.learn.sections import LearnContext, open_piece, show_errors
 from congo_gui.screens.new_game.programs import ProgramsScreen
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.shared.base import Host, Screen
@@ -109,7 +109,7 @@ class WindowCommands:
 
     def _try_piece(self, kind: str = "") -> None:
         """Open the playground of a kind of piece."""
-        open_piece(self._learn_context, kind)
+        show_errors(self._host, lambda: open_piece(self._learn_context, kind))
 
     def _play_first_game(self) -> None:
         """Close *Learn*, and start a game against the weakest level."""
