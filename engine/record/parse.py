@@ -96,16 +96,25 @@ def _is_between_games(line: str, before: list[str]) -> bool:
 
 
 _COMMENT = re.compile(r"\{[^}]*\}?|;.*")
-_CLOSED_COMMENT = re.compile(r"\{[^}]*\}|;[^\n]*")
+_INK = re.compile(r"\S")
 
 
 def _unless_empty(first: int, lines: list[str]) -> Iterator[tuple[int, str]]:
     """Yield the first line's number and the text, unless it has only comments and white space."""
     text = "\n".join(lines)
-    # Most texts begin with a tag. Matching many comments and blanks at once would take much memory.
-    begin = text.lstrip()[:1]
-    if begin and (begin not in "{;" or _CLOSED_COMMENT.sub("", text).strip()):
+    if not _has_only_comments(text):
         yield first, text
+
+
+def _has_only_comments(text: str) -> bool:
+    """Return whether a text has only comments that end, and blanks; one pattern for all takes much memory."""
+    at = 0
+    while (found := _INK.search(text, at)) is not None:
+        end = {"{": "}", ";": "\n"}.get(found[0])
+        at = 0 if end is None else text.find(end, found.end()) + 1
+        if at == 0:
+            return found[0] == ";"  # such a comment may end with the text
+    return True
 
 
 def _open_comment(line: str, in_comment: bool) -> bool:

@@ -17,8 +17,15 @@ from engine.system.files import folder_of
 from tests.congo_gui.driver import START, Driver
 
 LESSON = {
-    "id": "one", "title": "t", "text": "x", "task": "y", "hint": "h", "done": "d",
-    "kind": "L", "fen": START, "answers": [["d2d3"]],
+    "id": "one",
+    "title": "t",
+    "text": "x",
+    "task": "y",
+    "hint": "h",
+    "done": "d",
+    "kind": "L",
+    "fen": START,
+    "answers": [["d2d3"]],
 }
 PUZZLES = "".join(f"{START}\t{move}\twin\t50\n" for move in ("d2d7", "zz", "d2d3"))
 GAME = '[Event "e"]\n[Game "{kind}"]\n\n1. {moves} *\n'
