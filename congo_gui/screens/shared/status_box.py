@@ -239,10 +239,11 @@ class StatusBox(Widget):
         """Return the place of the progress bar; beside the last row of buttons if there are any."""
         pad, height = theme.px(12), theme.px(10)
         right, bottom = self.rect.right - pad, self.rect.bottom - theme.px(14)
+        places = [self.buttons[name].rect for name in self.status.buttons if self.buttons[name].visible]
         if self._is_flat(theme):
+            right = min((place.x - pad for place in places), default=right)
             width = self.rect.width // 3
             return pygame.Rect(right - width, self.rect.y + pad, width, height)
-        places = [self.buttons[name].rect for name in self.status.buttons if self.buttons[name].visible]
         if not places:
             return pygame.Rect(self.rect.x + pad, bottom - height, right - self.rect.x - pad, height)
         last = max(places, key=lambda place: (place.y, place.right))

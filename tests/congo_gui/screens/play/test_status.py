@@ -91,6 +91,17 @@ def test_the_bar_is_drawn(start: Starter) -> None:
     assert pictures[0] != pictures[1]
 
 
+def test_in_a_small_window_the_bar_is_left_of_the_button(start: Starter) -> None:
+    driver = start(stage=EngineStage.PLAYABLE)
+    driver.resize(640, 480)
+    status, theme = driver.play.panel.status, driver.play.theme
+    assert theme is not None
+    (button,) = (button for button in status.buttons.values() if button.visible)
+    bar = status.bar_place(theme)
+    assert bar.width > 50
+    assert bar.right <= button.rect.x
+
+
 # --- where a move comes from
 
 
