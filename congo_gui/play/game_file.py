@@ -119,7 +119,7 @@ def to_record(
     for of_running_game in (SHOWN_TAG, RATED_TAG):
         tags.pop(of_running_game, None)
     if clocks and played.rated is not None:
-        tags[RATED_TAG] = played.rated.tag(game.outcome is not None)
+        tags[RATED_TAG] = played.rated.tag
     if not played.at_end:
         tags[SHOWN_TAG] = str(game.cursor)
     times = game.clocks.times if clocks and game.clocks is not None else None

@@ -46,14 +46,12 @@ class RatedGame:
             return None
         return cls(found[1], NotRated(found[2]) if found[2] else None)
 
-    def tag(self, is_over: bool) -> str:
-        """Return the tag that `parse` reads, for a game that is over or not.
-
-        Whether the result of a finished game was counted is known by the results alone: the program may end
-        before they are written.
-        """
-        if self.reason is None or (is_over and self.reason is NotRated.COUNTED):
+    @property
+    def tag(self) -> str:
+        """The tag, for `parse`. Whether a result was counted is not in it: the stored results show that."""
+        if self.reason in (None, NotRated.COUNTED):
             return self.id
+        assert self.reason is not None
         return f"{self.id} {self.reason.value}"
 
     @property

@@ -1,8 +1,8 @@
 """The results of rated games, in a file to which every window appends. No pygame.
 
-The file is text: a line with its version, then one JSON object per line: a result, or the review of a
-game. Ratings are computed from the results, never stored. Lines that cannot be read are skipped, and stay
-in the file.
+The file is text: a line with its version, then one JSON object per line: a result, the review of a game, or
+the id of one whose result was deleted. Ratings are computed from the results, never stored. Lines that
+cannot be read are skipped, and stay in the file.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class RatedGames:
         self._lines: list[tuple[str, str]] = []
         """The lines of this window, each with its game: those that could not be written are tried again."""
         self._deleted: set[str] = set()
-        """Results that this window has deleted: the file may still have them when it is read again."""
+        """Games whose results were deleted: they never count again."""
         self._seen: tuple[int, int] | None = None
         """Size and time of the file when it was last read."""
 
@@ -78,6 +78,10 @@ class RatedGames:
         """Return whether the result of a rated game is known."""
         self._read()
         return id in self._games
+
+    def has_counted(self, id: str) -> bool:
+        """Return whether the result of a rated game is known, or was and has been deleted."""
+        return self.knows(id) or id in self._deleted
 
     def history(self, game: str) -> list[Rating]:
         """Return the rating before the first, and after each rated game."""
@@ -101,9 +105,8 @@ class RatedGames:
     # --- changing
 
     def add(self, result: RatedResult) -> None:
-        """Add the result of a game, unless it is known."""
-        if not self.knows(result.id):
-            self._deleted.discard(result.id)
+        """Add the result of a game, unless it has been counted."""
+        if not self.has_counted(result.id):
             self._games[result.id] = result
             values = {name: value for name, value in asdict(result).items() if name != "review"}
             self._append(result.game, json.dumps(values))
@@ -153,7 +156,10 @@ class RatedGames:
         """Apply a line of the file; return whether it could be read."""
         try:
             values = json.loads(line[:MAX_LINE])
-            if "reviewed" in values:
+            if "deleted" in values:
+                self._deleted.add(_text(values["deleted"]))
+                self._games.pop(values["deleted"], None)
+            elif "reviewed" in values:
                 known = self._games.get(values["reviewed"])
                 if known is not None:
                     self._games[known.id] = replace(known, review=_parse_review(values))
@@ -209,18 +215,22 @@ def _with(data: bytes, lines: Iterable[str]) -> bytes:
 
 
 def _without(data: bytes, game: str, ids: Iterable[str]) -> bytes:
-    """Return the contents of a file without the lines about a game, also those that another window added."""
+    """Return the contents of a file without the lines about a game, also those that another window added.
+
+    Instead, it says which games they were: a game on the disk may have ended with such a result.
+    """
     gone = set(ids)
     kept = []
-    for line in data.split(b"\n"):
+    for line in (data or f"{HEADER}\n".encode()).split(b"\n"):
         try:
             values = json.loads(line)
             if values.get("game") == game:
-                gone.add(values.get("id"))
+                gone.add(str(values.get("id")))
                 continue
             if values.get("reviewed") in gone:
                 continue
         except (*DAMAGED, UnicodeDecodeError):
             pass
         kept.append(line)
-    return b"\n".join(kept)
+    deleted = [json.dumps({"deleted": id}).encode() for id in sorted(gone)]
+    return b"\n".join([*kept[:-1], *deleted, *kept[-1:]])

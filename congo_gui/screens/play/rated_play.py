@@ -94,15 +94,15 @@ class RatedPlay:
 
     def _unfinished(self, rules: Rules) -> UnfinishedGame | None:
         """Return the unfinished rated game of this kind, None if there is none."""
-        current, knows = self._session.current, self._host.rated_games.knows
-        if current.rules is rules and _is_unfinished(current.rated, current.game, knows):
+        current, has_counted = self._session.current, self._host.rated_games.has_counted
+        if current.rules is rules and _is_unfinished(current.rated, current.game, has_counted):
             plies, resign = len(current.game.plies), self._session.ends.resign
             return UnfinishedGame(_opponent(current).title, plies, lambda: None, resign)
         for path in self._host.autosave.earlier.paths(rules.name)[:MAX_SEARCHED]:
             found = _rated_game_in(_text(path))
             if found is None or found.record.rules is not rules:
                 continue
-            if _is_unfinished(found.rated, found.record.replay(), knows):
+            if _is_unfinished(found.rated, found.record.replay(), has_counted):
                 return self._left_in_file(path, found)
         return None
 
@@ -167,7 +167,7 @@ class RatedPlay:
     def _check_known(self) -> None:
         """Stop rating a game whose result has been counted, or that was over when it was opened."""
         rated, game = self._session.current.rated, self._session.game
-        if rated is not None and (self._host.rated_games.knows(rated.id) or _is_finished(game)):
+        if rated is not None and (self._host.rated_games.has_counted(rated.id) or _is_finished(game)):
             self._session.rating.stop(NotRated.COUNTED)
 
     # --- messages
@@ -231,9 +231,9 @@ def _rated_game_in(text: str) -> _RecordedGame | None:
     return _RecordedGame(record, rated, opponent, 1 - players.index(opponent))
 
 
-def _is_unfinished(rated: RatedGame | None, game: Game, knows: Callable[[str], bool]) -> bool:
+def _is_unfinished(rated: RatedGame | None, game: Game, has_counted: Callable[[str], bool]) -> bool:
     """Return whether a rated game still counts and has to be finished."""
-    if rated is None or not rated.counts or knows(rated.id) or len(game.plies) < MIN_PLIES:
+    if rated is None or not rated.counts or has_counted(rated.id) or len(game.plies) < MIN_PLIES:
         return False
     return not _is_finished(game)
 

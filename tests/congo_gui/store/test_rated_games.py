@@ -68,9 +68,21 @@ def test_deleted_results_do_not_return_before_the_file_is_written(tmp_path: Path
         assert games.results("congo") == ()
         write()
     assert games.results("congo") == opened(tmp_path).results("congo") == ()
-    games.add(won(1))
+    games.add(won(2))
     waiting[-1]()
-    assert games.results("congo") == opened(tmp_path).results("congo") == (won(1),)
+    assert games.results("congo") == opened(tmp_path).results("congo") == (won(2),)
+
+
+def test_a_deleted_result_never_counts_again(tmp_path: Path) -> None:
+    games, other = opened(tmp_path), opened(tmp_path)
+    other.add(won(1))
+    games.forget("congo")
+    other.add(won(2))  # it writes its first result, too, if the file has not got it
+    for known in (games, other, opened(tmp_path)):
+        known.add(won(1))
+        assert known.results("congo") == (won(2),)
+        assert known.has_counted(won(1).id)
+        assert not known.knows(won(1).id)
 
 
 def test_unwritten_results_are_written_with_the_next_one(tmp_path: Path) -> None:

@@ -249,12 +249,26 @@ def test_an_undone_end_does_not_wait_to_be_finished_after_the_results_are_delete
     rated.top(MyLevelScreen)
 
 
+def test_a_result_that_was_deleted_is_not_counted_at_the_next_start(rated: Driver, start: Starter) -> None:
+    play_two_turns(rated)
+    resign(rated)
+    rated.app.rated_games.forget("congo")
+    rated.app.writer.close()
+    rated.app.autosave.close()
+    rated.app.stack.clear()
+    later = start(white=None, black=None)  # type: ignore[arg-type]
+    later.run_loop()
+    assert results(later) == ()
+
+
 def test_a_new_rating_names_the_one_before_as_it_was_shown(rated: Driver) -> None:
     play_two_turns(rated)
     resign(rated)
     (first,) = rated.app.rated_games.history("congo")[1:]
     begin(rated)
-    rated.click_squares("d2", "d3")
+    rated.reply("d2d3")
+    rated.click_squares("d6", "d5")
+    rated.reply("c2c3")
     resign(rated)
     assert f"(it was {rating_text(first).split()[0]})" in rated.status
 
