@@ -95,6 +95,7 @@ class WelcomeScreen(Dialog):
         self.continue_button = Button(texts.CONTINUE, self._accept, look=Look.PRIMARY, tip=texts.CONTINUE_TIP)
         self.new_game_button = Button(texts.NEW_GAME, self.dismiss, tip=texts.NEW_GAME_TIP)
         self._use_widgets([self.continue_button, self.new_game_button])
+        host.screen_reader(" ".join((self.title, f"{'. '.join(self._lines)}.", note)).strip())
 
     def _accept(self) -> None:
         self._host.pop(self)

@@ -13,6 +13,7 @@ from enum import Enum
 
 from congo_gui.play.wording import kind_title, position_words
 from congo_gui.screens.learn import texts
+from congo_gui.screens.learn.move_hint import move_hint
 from engine.learn.lessons import AttemptStage, Lesson, Playground, attempt_at
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position, Transition
@@ -182,16 +183,6 @@ class Series(Exercise):
         """Open another task."""
 
 
-def move_hint(rules: Rules, position: Position, move: Move, whole: bool) -> str:
-    """Return a hint in words: the piece to move, or the whole move."""
-    if whole:
-        return texts.move_shown(rules.prose.describe(position, rules.transition(position, move)))
-    square = move.path[0]
-    piece = rules.notation.pieces(position).get(square)
-    kind = "" if piece is None else rules.facts.kind_names[piece.kind]
-    return texts.puzzle_hint(kind, rules.notation.square_name(position, square))
-
-
 def chapters_of(lessons: tuple[Lesson, ...]) -> tuple[str, ...]:
     """Return the chapter of each lesson: the last one that began, empty before the first."""
     chapters, chapter = [], ""
@@ -255,6 +246,11 @@ class Course(Exercise):
         return self.index == len(self.lessons) - 1
 
     @property
+    def ends(self) -> bool:
+        """True if all lessons are solved, and this one was the last to be solved or is the last one."""
+        return self.all_solved and (self._completes or self.is_last)
+
+    @property
     def page(self) -> Page:
         lesson = self.lesson
         note = texts.lesson(self.index + 1, len(self.lessons), len(self.solved))
@@ -264,7 +260,7 @@ class Course(Exercise):
 
     def _feedback(self) -> tuple[str, FeedbackTone]:
         if self.stage is AttemptStage.SOLVED:
-            return texts.solved(self.lesson.done), FeedbackTone.GOOD
+            return self._done_words(), FeedbackTone.GOOD
         if self.stage is AttemptStage.MISSED or self._was_missed:
             return texts.missed(self._missing), FeedbackTone.BAD
         if self._hints:
@@ -274,6 +270,10 @@ class Course(Exercise):
             other = self.rules.facts.side_names[1 - self.lesson.position.side].capitalize()
             return texts.turns_left(other, left), FeedbackTone.PLAIN
         return "", FeedbackTone.PLAIN
+
+    def _done_words(self) -> str:
+        done = texts.solved(self.lesson.done)
+        return f"{done} {texts.ALL_LESSONS_SOLVED}" if self._completes else done
 
     def _hint_words(self) -> str:
         """Return the hint, or the move that the arrow shows."""
@@ -305,12 +305,14 @@ class Course(Exercise):
         if verdict.stage is AttemptStage.SOLVED and self.lesson.id not in self.solved:
             self.solved.add(self.lesson.id)
             self._solve(self.lesson.id)
+            self._completes = self.all_solved
 
     def reset(self) -> None:
         self._attempt = attempt_at(self.rules, self.lesson)
         self.position = self._attempt.position
         self.last = None
         self._missing, self._was_missed, self._hints = "", False, 0
+        self._completes = False
 
     def put_back(self) -> None:
         """Restart the position of a missed lesson, and keep its feedback."""

@@ -9,8 +9,9 @@ from random import Random
 
 from congo_gui.play.wording import side_name
 from congo_gui.screens.learn import texts
-from congo_gui.screens.learn.course import FeedbackTone, Page, Series, move_hint
+from congo_gui.screens.learn.course import FeedbackTone, Page, Series
 from congo_gui.screens.learn.ending_finder import FoundEnding
+from congo_gui.screens.learn.move_hint import move_hint
 from congo_gui.store.ending_progress import EndingProgress
 from engine.learn.ending_play import EndingPlay, MoveJudgement, MoveQuality
 from engine.learn.endings import (
@@ -341,7 +342,8 @@ class EndingCourse(Series):
         elif not judged.keeps_result:
             mark, tone = "✗", FeedbackTone.BAD
         advice = "" if judged.keeps_result else texts.TAKE_BACK_OR_GO_ON
-        parts = (mark, judged.describe(), self._words, self._warning, advice, self._following)
+        to_go = texts.moves_to_go(judged.value.moves - 1) if judged.value.wins else ""
+        parts = (mark, judged.describe(), to_go, self._words, self._warning, advice, self._following)
         return " ".join(part for part in parts if part), tone
 
     def _draw_warning(self) -> str:

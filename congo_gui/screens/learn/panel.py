@@ -109,7 +109,7 @@ class ExercisePanel:
         if course is None:
             at_end = isinstance(self._exercise, ModelGames) and self._exercise.at_end
             return texts.NEXT_GAME if at_end else texts.NEXT
-        if course.all_solved and course.is_last:
+        if course.ends:
             return course.last_step
         return texts.NEXT if course.lesson.id in course.solved else texts.SKIP
 

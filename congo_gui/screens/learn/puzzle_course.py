@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 from random import Random
@@ -11,8 +11,10 @@ from random import Random
 from congo_gui.play.wording import side_name
 from congo_gui.screens.learn import texts
 from congo_gui.screens.learn.best_reply import BestReply
-from congo_gui.screens.learn.course import FeedbackTone, Page, Series, move_hint
+from congo_gui.screens.learn.course import FeedbackTone, Page, Series
+from congo_gui.screens.learn.move_hint import move_hint
 from congo_gui.screens.learn.puzzle_run import RUN_EASIEST, RUN_S, RUN_STEP, PuzzleRun
+from congo_gui.screens.learn.recent_puzzles import RecentPuzzles
 from congo_gui.store.puzzle_progress import PuzzleAttempt, PuzzleProgress, RunKind, rating_of
 from engine.learn.lessons import AttemptStage
 from engine.learn.puzzles import HOLD_THEME, Puzzle
@@ -69,6 +71,7 @@ class PuzzleCourse(Series):
         self.theme = ""
         """The theme that all puzzles have; empty for any."""
         self.difficulty = Difficulty.OWN
+        self._recent = RecentPuzzles(rules)
         self._open(self._choose())
 
     def close(self) -> None:
@@ -78,6 +81,7 @@ class PuzzleCourse(Series):
 
     def _open(self, index: int, is_daily: bool = False) -> None:
         """Open a puzzle, which may be the puzzle of the day."""
+        self._recent.note(self.puzzles[index])
         self.index, self.is_daily = index, is_daily
         """True if the puzzle of the day was asked for."""
         self._solved_before = sum(attempt.solved for attempt in self._attempts.values())
@@ -117,11 +121,7 @@ class PuzzleCourse(Series):
         In a run: one that is a little harder than the one before.
         """
         if self.run is not None:
-            wanted = RUN_EASIEST + RUN_STEP * self.run.solved
-            every = sorted(
-                range(len(self.puzzles)), key=lambda at: abs(rating_of(self.puzzles[at]).points - wanted)
-            )
-            return self._rng.choice(every[:CHOICES])
+            return self._one_of(range(len(self.puzzles)), RUN_EASIEST + RUN_STEP * self.run.solved)
         attempts, today = self._attempts, self._today()
         fitting = [at for at, puzzle in enumerate(self.puzzles) if self._fits(puzzle, self.theme)]
         due = [
@@ -130,9 +130,12 @@ class PuzzleCourse(Series):
         new = [at for at in fitting if self.puzzles[at].fen not in attempts]
         new = [at for at in new if self._missed.intersection(self.puzzles[at].themes)] or new
         own = self._progress.rating(self.rules.name).points
-        candidates = due or new or fitting or list(range(len(self.puzzles)))
-        candidates.sort(key=lambda at: abs(rating_of(self.puzzles[at]).points - own))
-        return self._rng.choice(candidates[:CHOICES])
+        return self._one_of(due or new or fitting or range(len(self.puzzles)), own)
+
+    def _one_of(self, numbers: Iterable[int], rating: float) -> int:
+        """Return a puzzle of about this rating, unlike the recent ones if there is one."""
+        near = sorted(numbers, key=lambda at: abs(rating_of(self.puzzles[at]).points - rating))
+        return self._rng.choice(self._recent.unlike(self.puzzles, near, CHOICES) or near[:CHOICES])
 
     def next(self) -> None:
         """Open another puzzle; after the end of a run a single one."""

@@ -112,7 +112,7 @@ class ExerciseScreen(BoardScreen):
             self._show()
         elif course is None:
             return
-        elif course.all_solved and course.is_last:
+        elif course.ends:
             self.dismiss()
             self._finished()
         elif course.stage is AttemptStage.SOLVED:

@@ -108,7 +108,7 @@ class StrategyCourse(Course):
 
     def _feedback(self) -> tuple[str, FeedbackTone]:
         if self.stage is AttemptStage.SOLVED:
-            return texts.solved(self.lesson.done), FeedbackTone.GOOD
+            return self._done_words(), FeedbackTone.GOOD
         if self.stage is AttemptStage.MISSED or self._was_missed:
             return texts.move_missed(texts.NOT_BEST, self._reply, again=True), FeedbackTone.BAD
         if self._hints:

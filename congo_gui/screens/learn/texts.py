@@ -85,6 +85,9 @@ def missed(problem: str) -> str:
     return f"✗ Not quite. {problem} Try again."
 
 
+ALL_LESSONS_SOLVED = "You have solved all lessons."
+
+
 def turns_left(other: str, left: int) -> str:
     return f"{other} waits. You have {left} more {noun(left, 'turn')}."
 
@@ -361,6 +364,10 @@ def exception_task(piece: str, moves: int) -> str:
         f"An exception: you have an extra {piece}, but best play draws. Try to win; "
         f"holding the draw for {count_text(moves, 'move')} is a success."
     )
+
+
+def moves_to_go(moves: int) -> str:
+    return f"{count_text(moves, 'move')} to go."
 
 
 def too_slow(limit: int) -> str:

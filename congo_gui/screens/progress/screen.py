@@ -48,7 +48,8 @@ class ProgressScreen(Dialog):
         """The texts of the page, for a screen reader."""
         blocks = [block.text for block in self.page.blocks if isinstance(block, TextBlock)]
         bars = [f"{bar.label}: {bar.text}." for name in self.charts for bar in self._bars(name)]
-        return " ".join([self.title, *blocks, *bars])
+        parts = [self.title, *blocks, *bars]
+        return " ".join(part if part.endswith((".", "!", "?")) else f"{part}." for part in parts)
 
     def _bars(self, name: str) -> list[ChartBar]:
         return [bar for chart in self.charts[name] if isinstance(chart, BarChart) for bar in chart.bars]

@@ -67,6 +67,17 @@ def test_every_ply_is_autosaved_and_restored(
         assert [player.name for player in driver.session.current.players] == ["human", "5"]
 
 
+def test_the_question_is_read_out(driver: Driver) -> None:
+    spoken: list[str] = []
+    driver.app.screen_reader = spoken.append
+    game, skin = driver.session.game, driver.play.panel.moves.skin
+    WelcomeScreen(driver.app, skin, game, ("Human", "AI"), lambda: None, lambda: None, "A note.")
+    (words,) = spoken
+    assert words.startswith(files_texts.CONTINUE_QUESTION)
+    assert files_texts.to_move("White") in words
+    assert words.endswith("A note.")
+
+
 @pytest.mark.parametrize("end", [die, lambda driver: driver.app.close()], ids=["crash", "quitting"])
 def test_finished_game_becomes_the_previous_game(
     start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch, end: Callable[[Driver], None]

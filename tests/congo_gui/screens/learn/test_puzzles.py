@@ -10,7 +10,7 @@ from random import Random
 import pygame
 import pytest
 
-from congo_gui.screens.learn import puzzle_course, sections, texts
+from congo_gui.screens.learn import puzzle_course, recent_puzzles, sections, texts
 from congo_gui.screens.learn import screen as learn_screen
 from congo_gui.screens.learn.best_reply import BestReply, best_reply
 from congo_gui.screens.learn.course import FeedbackTone
@@ -226,6 +226,19 @@ def test_new_puzzles_near_the_rating_come_first(
 def test_missed_puzzles_come_again_first(progress: PuzzleProgress) -> None:
     progress.note("congo", LONG, False, TODAY)
     assert course_of(progress, day=TODAY + 1).puzzle == LONG
+
+
+def test_puzzles_in_a_row_are_unlike_each_other(
+    progress: PuzzleProgress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """LONG is SHORT with one piece elsewhere."""
+    monkeypatch.setattr(recent_puzzles, "MAX_RECENT", 1)
+    other = Puzzle("3l3/2z4/2p4/7/2P4/1PG4/2L4 b 1", ("d7d6",), ("win",), 50)
+    course = course_of(progress, [SHORT, LONG, other])
+    for _ in range(10):
+        before = course.index
+        course.next()
+        assert (before == 2) != (course.index == 2)
 
 
 def test_puzzles_are_filtered_by_theme_and_difficulty(progress: PuzzleProgress) -> None:

@@ -105,6 +105,19 @@ def test_marks_are_shown_until_the_first_move() -> None:
     assert [CONGO.notation.square_name(course.position, each) for each in (start, end)] == ["d1", "d6"]
 
 
+def test_the_last_lesson_to_be_solved_ends_the_course() -> None:
+    course = course_at("strategy-drag")
+    course.solved |= {lesson.id for lesson in LESSONS if lesson.id != "strategy-drag"}
+    play(course, "d3d2")
+    course.step()
+    assert not course.ends
+    play(course, "d7d2")
+    assert course.ends
+    assert texts.ALL_LESSONS_SOLVED in course.page.feedback
+    course.go_to(0)
+    assert not course.ends
+
+
 # --- on the screen
 
 
@@ -155,6 +168,7 @@ def test_after_the_last_lesson_the_overview_comes_back(driver: Driver) -> None:
     player = StrategyLearner(driver, LESSONS[-1].id)
     first = LESSONS[-1].answers[0][0]
     player.click(first[:2], first[2:])
+    assert texts.ALL_LESSONS_SOLVED in player.screen.exercise.page.feedback
     driver.tool(texts.LEAVE)
     hub = driver.top(LearnHub)
     card = next(card for card in hub.cards if card.label == texts.STRATEGY)
