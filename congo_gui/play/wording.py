@@ -17,7 +17,8 @@ EVEN, SLIGHT, CLEAR, WINNING = 40, 130, 300, 700
 """Upper limits in centipawns of even, slightly better, better and much better scores."""
 NO_TENTHS_FROM = 995
 """Centipawns from which the evaluation bar shows only whole pawns."""
-COUNT_QUIET_FROM = 20
+QUIET_FROM, QUIET_SHARE = 20, 0.4
+"""Turns without progress, and their share of the limit, from which they are mentioned."""
 ROUGH_DEVIATION, GUESS_DEVIATION = 90.0, 140.0
 """Deviations of ratings from which they are called rough, and guesses."""
 
@@ -214,13 +215,21 @@ def best_line(info: SearchInfo) -> str:
     return texts.best_line(" ".join(move.text for move in info.pv))
 
 
-def counters_text(rules: Rules, repetitions: int, quiet: int, short: bool) -> str:
-    """Return the draw counters that are high enough to matter; empty if there are none."""
+def counters_text(rules: Rules, repetitions: int, quiet_plies: tuple[int, int], short: bool) -> str:
+    """Return the draw counters that are high enough to matter; empty if there are none.
+
+    `quiet_plies` are those of `Game.quiet_plies`.
+    """
     parts = []
     if rules.facts.repetitions and repetitions >= 2:
         what = texts.REPETITION_SHORT if short else texts.REPETITION
         parts.append(texts.counted(what, repetitions, rules.facts.repetitions))
-    if rules.facts.progress_limit and quiet >= COUNT_QUIET_FROM:
+    if quiet_turns_matter(*quiet_plies):
         what = texts.QUIET_TURNS_SHORT if short else texts.QUIET_TURNS
-        parts.append(texts.counted(what, quiet, rules.facts.progress_limit))
+        parts.append(texts.counted(what, *quiet_plies))
     return " · ".join(parts)
+
+
+def quiet_turns_matter(turns: int, limit: int) -> bool:
+    """Return whether turns without progress are worth mentioning."""
+    return limit > 0 and turns >= min(QUIET_FROM, QUIET_SHARE * limit)

@@ -204,6 +204,14 @@ class Game:
         return self._plies[self._cursor - 1].progress_clock if self._cursor else 0
 
     @property
+    def quiet_plies(self) -> tuple[int, int]:
+        """The plies without progress, of the game or of its position, and their limit, 0 for none."""
+        facts = self.rules.facts
+        if facts.position_progress_limit:
+            return self.rules.progress_clock(self.position), facts.position_progress_limit
+        return self.progress_clock, facts.progress_limit
+
+    @property
     def repetitions(self) -> int:
         """How often the current position has occurred, including now."""
         if self._occurrences is None:

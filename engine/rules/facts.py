@@ -74,6 +74,8 @@ class Facts:
     """The occurrence of a position that makes a draw; 0 for no such rule."""
     progress_limit: int = 0
     """Plies without progress that make a draw; 0 for no such rule."""
+    position_progress_limit: int = 0
+    """The same where positions count these plies, in a field `progress_clock`; 0 for no such rule."""
     draws: bool = True
     """Whether a game can be drawn at all."""
     no_progress: Reason = NO_PROGRESS

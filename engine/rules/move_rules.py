@@ -120,6 +120,10 @@ class MoveRules(ABC):
             return None
         return Outcome(1 - position.side, Reason.NO_MOVES)
 
+    def progress_clock(self, position: Position) -> int:
+        """Return the plies without progress that a position counts; 0 in games without such a count."""
+        return int(position.record["progress_clock"]) if self.facts.position_progress_limit else 0
+
     def warnings(self, position: Position) -> tuple[PieceWarning, ...]:
         """Return warnings for the player to move about their pieces."""
         del position

@@ -54,7 +54,8 @@ CARDS = (
     Card(
         "The end",
         "A player with no tokens loses, and so does one who cannot move. Ten turns in a row without an "
-        "attack, five by each side, are a draw, even if the next player cannot move.",
+        "attack, five by each side, are a draw, even if the next player cannot move; from the fourth on they "
+        "are counted above the moves.",
     ),
     Card(
         "Tip",

@@ -8,7 +8,7 @@ from dataclasses import replace
 from enum import Enum
 from random import Random
 
-from congo_gui.play.wording import side_name
+from congo_gui.play.wording import quiet_turns_matter, side_name
 from congo_gui.screens.learn import texts
 from congo_gui.screens.learn.best_reply import BestReply
 from congo_gui.screens.learn.course import FeedbackTone, Page, Series
@@ -16,6 +16,7 @@ from congo_gui.screens.learn.move_hint import move_hint
 from congo_gui.screens.learn.puzzle_run import RUN_EASIEST, RUN_S, RUN_STEP, PuzzleRun
 from congo_gui.screens.learn.recent_puzzles import RecentPuzzles
 from congo_gui.store.puzzle_progress import PuzzleAttempt, PuzzleProgress, RunKind, rating_of
+from engine.game.game import Game
 from engine.learn.lessons import AttemptStage
 from engine.learn.puzzles import HOLD_THEME, Puzzle
 from engine.rules.rules import Rules
@@ -348,6 +349,9 @@ class PuzzleCourse(Series):
         title = texts.to_play(side_name(rules, self.solver))
         note = texts.puzzle_note(round(rating_of(puzzle).points), self._own_rating)
         task = texts.HOLD_TASK if self._holds else texts.WIN_TASK
+        turns, limit = Game(rules, self.position).quiet_plies
+        if quiet_turns_matter(turns, limit):
+            task = f"{task} {texts.draw_after(limit - turns)}"
         page = Page(
             self._kind, title, note, self._text(), task, *self._feedback(), side=self.solver, teaches=False
         )

@@ -197,6 +197,12 @@ MISSED_IN_GAMES = "You missed a motif like this in a game."
 WIN_TASK = f"{WIN_AIM}. The other side defends as best it can."
 HOLD_TASK = f"{HOLD_AIM}."
 PUZZLE_SOLVED = "✓ Solved!"
+
+
+def draw_after(turns: int) -> str:
+    return f"After {count_text(turns, 'more turn')} without a capture the game is a draw."
+
+
 WINS_TOO = "✓ Solved! That wins, too."
 HOLDS_TOO = "✓ Solved! That holds, too."
 SHOWING = "The solution:"

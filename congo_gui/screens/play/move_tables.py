@@ -28,12 +28,11 @@ class MoveTables:
 
     def _build_table(self) -> MoveTable:
         session, game = self._session, self._session.game
-        counts = game.repetitions, game.progress_clock
         return MoveTable(
             rows_of(game),
             game.cursor,
-            counters_text(session.game.rules, *counts, short=False),
-            counters_text(session.game.rules, *counts, short=True),
+            counters_text(game.rules, game.repetitions, game.quiet_plies, short=False),
+            counters_text(game.rules, game.repetitions, game.quiet_plies, short=True),
             session.current.comment,
             frozenset(session.current.commented),
         )

@@ -125,7 +125,7 @@ class LiveGameScreen(BoardScreen):
     def _list_moves(self) -> None:
         short, long = ("", "")
         if self._cursor is None:
-            counts = self.game.repetitions, self.game.progress_clock
+            counts = self.game.repetitions, self.game.quiet_plies
             long, short = (counters_text(self._rules, *counts, short=is_short) for is_short in (False, True))
         comment = self.end.reason if self.end is not None and self._cursor is None else ""
         self.moves.show(MoveTable(rows_of(self.game), self.cursor, long, short, comment))

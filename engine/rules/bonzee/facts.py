@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.rules.bonzee import texts
-from engine.rules.bonzee.board import START, WIDTH
+from engine.rules.bonzee.board import DRAWING_PLIES, START, WIDTH
 from engine.rules.facts import Facts, SearchExample
 from engine.rules.values import Reason
 
@@ -26,6 +26,7 @@ FACTS = Facts(
     origin=texts.ORIGIN,
     sizes=(WIDTH,),
     start_text=START,
+    position_progress_limit=DRAWING_PLIES,
     reply_time_ms=3000,
     ends=(NO_TOKENS, NO_ATTACK),
     term_titles=texts.TERM_TITLES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.rules.facts import Facts, SearchExample
 from engine.rules.minichess import texts
-from engine.rules.minichess.board import BLACK, LETTERS, NAMES, START, WIDTH
+from engine.rules.minichess.board import BLACK, LETTERS, NAMES, PROGRESS_LIMIT, START, WIDTH
 from engine.rules.values import Reason
 
 SIDE_NAMES = ("white", "black")
@@ -25,6 +25,7 @@ FACTS = Facts(
     origin=texts.ORIGIN,
     sizes=(WIDTH,),
     start_text=START,
+    position_progress_limit=PROGRESS_LIMIT,
     ends=(KING_CAPTURED, CHECKMATE, NO_SAFE_MOVES, NO_CAPTURES),
     term_titles=texts.TERM_TITLES,
     other_terms=texts.OTHER_TERMS,

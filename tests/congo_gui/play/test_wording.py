@@ -182,10 +182,27 @@ def test_the_opening_book_is_named_without_a_line_to_follow() -> None:
 
 
 def test_draw_counters_show_when_they_matter() -> None:
-    assert counters_text(CONGO, 1, 19, short=False) == ""
-    assert counters_text(CONGO, 2, 10, short=False) == "Repetition 2 of 3"
-    assert counters_text(CONGO, 1, 20, short=False) == "Quiet turns 20 of 100"
-    assert counters_text(CONGO, 2, 99, short=True) == "rep. 2 of 3 · quiet 99 of 100"
+    assert counters_text(CONGO, 1, (19, 100), short=False) == ""
+    assert counters_text(CONGO, 2, (10, 100), short=False) == "Repetition 2 of 3"
+    assert counters_text(CONGO, 1, (20, 100), short=False) == "Quiet turns 20 of 100"
+    assert counters_text(CONGO, 2, (99, 100), short=True) == "rep. 2 of 3 · quiet 99 of 100"
+    assert counters_text(CONGO, 1, (0, 0), short=False) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "fen", "words"),
+    [
+        ("bonzee", "9/9/3rg1r2/9/9 g 3", ""),
+        ("bonzee", "9/9/3rg1r2/9/9 g 4", "Quiet turns 4 of 10"),
+        ("minichess", "3K3/7/7/7/7/7/3k3 w 19 30", ""),
+        ("minichess", "3K3/7/7/7/7/7/3k3 w 20 30", "Quiet turns 20 of 50"),
+        ("konane", "startpos", ""),
+    ],
+)
+def test_a_counter_that_belongs_to_the_position_shows_too(name: str, fen: str, words: str) -> None:
+    rules = registry.get(name)
+    game = Game(rules, registry.parse_position(rules, fen))
+    assert counters_text(rules, game.repetitions, game.quiet_plies, short=False) == words
 
 
 def test_rows_of_a_game_started_by_white() -> None:

@@ -21,6 +21,7 @@ from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.learn.theme_choice import ThemeChoice
 from congo_gui.store.puzzle_progress import PuzzleProgress, RunKind
 from congo_gui.widgets.button import Look
+from engine import rules as registry
 from engine.learn.lessons import AttemptStage
 from engine.learn.puzzles import Puzzle, puzzles_of
 from engine.rules.values import Position
@@ -142,6 +143,13 @@ def test_the_refutation_may_take_a_while(progress: PuzzleProgress) -> None:
     play(course, "g1e2")
     assert not course.step()
     assert course.pending
+
+
+@pytest.mark.parametrize(("clock", "words"), [(3, ""), (7, texts.draw_after(3))])
+def test_a_puzzle_says_when_a_draw_is_near(progress: PuzzleProgress, clock: int, words: str) -> None:
+    puzzle = Puzzle(f"9/9/2g6/2g1gg2r/g1g6 g {clock}", ("D6C7",), ("win",), 200)
+    course = PuzzleCourse(registry.get("bonzee"), [puzzle], progress, "G", lambda: TODAY, refuted)
+    assert course.page.task == f"{texts.WIN_TASK} {words}".rstrip()
 
 
 def test_hints_name_the_piece_and_then_show_the_move(progress: PuzzleProgress) -> None:
