@@ -183,22 +183,22 @@ class RatedPlay:
         if current.rated is None:
             return ()
         if outcome is not None and self._host.rated_games.knows(current.rated.id):
-            return (self._result_line(current.rated.id),)
+            return self._result_lines(current.rated.id)
         if current.rated.reason is not None:
             return (texts.NOT_RATED[current.rated.reason.value],)
         if not current.at_end:
             return (texts.WOULD_NOT_BE_RATED,)
         return (texts.RATED_GAME,) if outcome is None and len(current.game.plies) < 2 else ()
 
-    def _result_line(self, id: str) -> str:
+    def _result_lines(self, id: str) -> tuple[str, str]:
         """Return how a counted game has changed the rating, and the next opponent."""
         games, name = self._host.rated_games, self._session.game.rules.name
         at = next(at for at, result in enumerate(games.results(name)) if result.id == id)
         before, after = games.history(name)[at : at + 2]
         following = texts.next_opponent(f"{games.next_level(name):g}")
         if at == 0:
-            return f"{texts.first_rating(rating_text(after))} {following}"
-        return f"{texts.new_rating(rating_text(after), rating_points(before))} {following}"
+            return texts.first_rating(rating_text(after)), following
+        return texts.new_rating(rating_text(after), rating_points(before)), following
 
 
 class _RecordedGame(NamedTuple):
