@@ -167,6 +167,10 @@ class GameTable(ListView):
             self._clicked = row
         return True
 
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        super().draw(surface, theme)
+        self._draw_focus(surface, theme)
+
     def _draw_row(self, surface: pygame.Surface, theme: Theme, row: int) -> None:
         if row == self.current:
             surface.fill(theme.colours.accent_soft, self.row_rect(row).inflate(-theme.px(4), 0))

@@ -271,6 +271,8 @@ def export_name(game: str, games: int) -> str:
 
 
 def imported(added: int, known: int, damaged: int) -> str:
+    if not added + known + damaged:
+        return "This file has no games."
     parts = [f"{count_text(added, 'game')} added"]
     if known:
         parts.append(f"{known:,} already in the library")

@@ -225,6 +225,17 @@ def test_a_file_is_imported(driver: Driver, games: Path) -> None:
     assert listed(screen) == ["Dora", "Cleo", "Bert", "Anna"]
 
 
+def test_a_file_without_games_is_not_imported(driver: Driver, games: Path) -> None:
+    (games / "notes.txt").write_text("milk, bread\n", encoding="utf-8")
+    screen = opened(driver)
+    driver.click(screen.import_button.rect.center)
+    driver.press(pygame.K_DOWN)
+    driver.press(pygame.K_RETURN)
+    settle(driver)
+    assert screen.toast.text == texts.imported(0, 0, 0)
+    assert listed(screen) == ["Cleo", "Bert", "Anna"]
+
+
 def test_a_finished_game_enters_the_library_at_once(driver: Driver) -> None:
     driver.click_squares("d2", "d3")
     driver.reply("d6d5")
