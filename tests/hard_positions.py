@@ -37,8 +37,6 @@ DECIDED_CP = 300
 OPENING_PLIES = (2, 8)
 GAME_LIMITS = Limits(nodes=20_000)
 MAX_GAME_PLIES = 160
-GLANCE_NODES, GLANCE_GAP_CP = 20_000, 60
-"""The search that filters first, and what it may miss of the gap."""
 FILTER_NODES = 200_000
 HASH_MIB = 4
 
@@ -50,10 +48,11 @@ class Preference(NamedTuple):
     best: Score
     second: Score
 
-    def is_clear(self, gap_cp: int = GAP_CP) -> bool:
-        """Return whether the move is so much better, and the game is not decided whatever is played."""
+    @property
+    def is_clear(self) -> bool:
+        """True if the move is better by the gap, and the game is not decided whatever is played."""
         undecided = self.best.cp > -DECIDED_CP and self.second.cp < DECIDED_CP
-        return undecided and self.best.cp - self.second.cp >= gap_cp
+        return undecided and self.best.cp - self.second.cp >= GAP_CP
 
 
 class Finder:
@@ -70,14 +69,11 @@ class Finder:
         for position in self._positions(random.Random(number)):
             if self._tablebase is not None and self._tablebase.probe(self.rules, position) is not None:
                 continue
-            glance = self._prefer(position, Limits(nodes=GLANCE_NODES))
-            if glance is None or not glance.is_clear(GLANCE_GAP_CP):
-                continue
             first = self._prefer(position, Limits(nodes=FILTER_NODES))
-            if first is None or not first.is_clear() or self._other_move(position) == first.move:
+            if first is None or not first.is_clear or self._other_move(position) == first.move:
                 continue
             last = self._prefer(position, self._long)
-            if last is not None and last.is_clear() and last.move == first.move:
+            if last is not None and last.is_clear and last.move == first.move:
                 fen = self.rules.notation.format(position)
                 scores = f"{last.best.describe()}. Next best: {last.second.describe()}"
                 yield f"{fen}; {last.move}; {scores}"
