@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import groupby, pairwise
 
 from congo_gui.play.game_file import shown_date
@@ -23,7 +24,6 @@ from engine.rules.rules import Rules
 
 Z = 1.96
 """Standard errors of a 95% interval."""
-DAY_S = 86_400
 
 
 @dataclass(frozen=True)
@@ -231,9 +231,17 @@ def _runs(results: Iterable[RatedResult], belongs: Callable[[RatedResult], bool]
     return now, best
 
 
+def _day_number(ended: float) -> int:
+    """Return the number of a Unix time's day in the user's time zone; 0 if there is no such day."""
+    try:
+        return date.fromtimestamp(ended).toordinal()
+    except (OverflowError, ValueError, OSError):
+        return 0
+
+
 def days_in_a_row(results: Sequence[RatedResult]) -> int:
-    """Return the most consecutive days with a rated game."""
-    days = sorted({int((result.ended - time.timezone) // DAY_S) for result in results})
+    """Return the most consecutive days, in the user's time zone, with a rated game."""
+    days = sorted({_day_number(result.ended) for result in results})
     best = run = 1
     for before, after in pairwise(days):
         run = run + 1 if after == before + 1 else 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import threading
+import time
 from pathlib import Path
 
 import pygame
@@ -184,6 +185,20 @@ def test_days_in_a_row(days: tuple[int, ...], longest: int) -> None:
     assert (
         days_in_a_row([result(number, ended=1e9 + day * DAY) for number, day in enumerate(days)]) == longest
     )
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the system has no time zones to choose from")
+def test_days_begin_at_midnight_in_summer_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    nine_in_the_evening = 1_750_017_600  # 15 June 2025, 20:00 in UTC
+    after_midnight = nine_in_the_evening + 3 * 3600 + 900
+    monkeypatch.setenv("TZ", "XST-0XDT-1,M3.5.0,M10.5.0")
+    time.tzset()
+    try:
+        played = [result(1, ended=nine_in_the_evening), result(2, ended=after_midnight)]
+        assert days_in_a_row(played) == 2
+    finally:
+        monkeypatch.undo()
+        time.tzset()
 
 
 def test_games_are_reviewed_in_the_background_and_each_once(tmp_path: Path) -> None:
