@@ -54,7 +54,7 @@ def next_game(title: str) -> str:
 
 
 def puzzles_solved(solved: int, of: int) -> str:
-    return f"{solved} of {of:,} puzzles solved"
+    return f"{solved:,} of {of:,} puzzles solved"
 
 
 def puzzles_due(due: int) -> str:
@@ -221,7 +221,7 @@ def puzzle_note(rating: int, own: int) -> str:
 
 
 def puzzle_count(puzzles: int, solved: int) -> str:
-    return f"{solved} of {puzzles} puzzles solved. Help counts as a miss; what you miss comes back tomorrow."
+    return f"{puzzles_solved(solved, puzzles)}. Help counts as a miss; what you miss comes back tomorrow."
 
 
 def daily_puzzle(was_solved: bool) -> str:
