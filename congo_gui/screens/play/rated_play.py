@@ -188,7 +188,7 @@ class RatedPlay:
             return (texts.NOT_RATED[current.rated.reason.value],)
         if not current.at_end:
             return (texts.WOULD_NOT_BE_RATED,)
-        return (texts.RATED_GAME,) if outcome is None and len(current.game.plies) < 2 else ()
+        return (texts.RATED_GAME,) if outcome is None else ()
 
     def _result_lines(self, id: str) -> tuple[str, str]:
         """Return how a counted game has changed the rating, and the next opponent."""

@@ -228,6 +228,13 @@ def test_other_games_are_not_rated(start: Starter) -> None:
     assert texts.REMATCH in driver.offered
 
 
+def test_the_status_keeps_saying_that_a_game_is_rated(rated: Driver) -> None:
+    play_two_turns(rated)
+    assert texts.RATED_GAME in rated.status
+    resign(rated)
+    assert texts.RATED_GAME not in rated.status
+
+
 def test_an_undone_end_does_not_count_twice(rated: Driver) -> None:
     play_two_turns(rated)
     resign(rated)
