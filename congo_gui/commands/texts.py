@@ -172,6 +172,7 @@ IN_LESSONS = {
     "solution": "Show the solution of the puzzle, or the best line of the ending",
     "back": "Go to the previous lesson or piece",
     "forward": "Go to the next lesson, piece, puzzle or ending",
+    "analyse": "Analyse a puzzle or an ending that you have tried, or a model game",
     "commit": "End the move here, or press the coloured button",
 }
 IN_SEARCH = {

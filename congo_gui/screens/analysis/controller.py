@@ -74,12 +74,16 @@ class AnalysisController:
         from_start: bool = False,
         flipped: bool = False,
         pasted: PastedGame | None = None,
+        before_play: Callable[[], None] = lambda: None,
     ) -> None:
-        """Analyse a game that is not the one on the board, where it was saved, or else `from_start`."""
+        """Analyse a game that is not the one on the board, where it was saved, or else `from_start`.
+
+        `before_play` is called before a game from a position of it.
+        """
         tree = GameTree(self._session.game.rules, game.start, game.moves, game.comment)
         self._findings.load(tree)
         node = tree.root if from_start else [tree.root, *tree.main][min(shown_cursor(game), len(tree.main))]
-        self._open(tree, node, flipped, source=source, origin=game, pasted=pasted)
+        self._open(tree, node, flipped, False, before_play, source, game, pasted)
 
     def _analyse_file_game(self, source: FileSource, leave: Leave, flipped: bool) -> None:
         """Leave the present analysis for another game of the file.

@@ -23,6 +23,7 @@ from engine.learn.endings import (
     next_distance,
 )
 from engine.learn.lessons import AttemptStage
+from engine.record.record import GameRecord
 from engine.rules.rules import Rules
 from engine.rules.values import FIRST, Move, Outcome
 from engine.rules.words import sentence
@@ -289,6 +290,11 @@ class EndingCourse(Series):
             return ()
         path = self._shown_move.path
         return tuple(pairwise(path))
+
+    @property
+    def study(self) -> GameRecord | None:
+        """The moves played, once the ending was solved or missed."""
+        return GameRecord.of(self._play.game) if self._play is not None and self._noted else None
 
     # --- words
 

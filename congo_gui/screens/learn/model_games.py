@@ -74,6 +74,10 @@ class ModelGames(Exercise):
             self.seen.add(name_of(self.game))
             self._note(name_of(self.game))
 
+    @property
+    def study(self) -> GameRecord | None:
+        return self.game
+
     def play(self, move: Move, path: tuple[int, ...]) -> None:
         raise NotImplementedError("the moves of a model game are given")
 

@@ -13,10 +13,11 @@ from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.wording import kind_title
 from congo_gui.screens.learn import texts
-from congo_gui.screens.learn.course import Course, Exercise, Pieces, Series
+from congo_gui.screens.learn.course import Course, Exercise, Series
 from congo_gui.screens.learn.ending_course import EndingCourse
 from congo_gui.screens.learn.model_games import ModelGames, name_of
 from congo_gui.screens.learn.page_text import PageText
+from congo_gui.screens.learn.pieces import Pieces
 from congo_gui.screens.learn.puzzle_course import Difficulty, PuzzleCourse
 from congo_gui.screens.shared.commands import ScreenCommands, TitleBar, command_button
 from congo_gui.screens.shared.layout import Stack, beside_or_above
@@ -83,6 +84,7 @@ class ExercisePanel:
             self.filters += _filters(exercise, calls)
         label = texts.BEST_LINE if isinstance(exercise, EndingCourse) else ""
         self.solution = command_button(commands, "solution", label, role=Role.STRONG)
+        self.analyse = command_button(commands, "analyse", role=Role.STRONG)
         self.hint = command_button(commands, "hint", role=Role.STRONG)
         self.again = command_button(commands, "restart", self._again_label, role=Role.STRONG)
         self.previous = command_button(commands, "back", texts.PREVIOUS, role=Role.STRONG)
@@ -90,6 +92,7 @@ class ExercisePanel:
         self.next = Button(self._next_label, calls.next_step, tip=tip, enabled=self._has_next)
         self.undo = command_button(commands, "undo", texts.TAKE_BACK, role=Role.STRONG)
         self.steps = _steps(self, exercise)
+        self.analyse.visible = False
         for button in (self.hint, self.undo, self.again, self.previous, self.solution, self.next):
             button.visible = button in self.steps
 
@@ -97,7 +100,7 @@ class ExercisePanel:
     def widgets(self) -> list[Widget]:
         """All controls in the order of Tab."""
         chosen: list[Widget] = [self._title_bar.close, *self.chips, *self.pieces, *self.filters]
-        return [*chosen, self.text, *self.steps]
+        return [*chosen, self.text, *self.steps, self.analyse]
 
     # --- the steps
 
@@ -131,6 +134,10 @@ class ExercisePanel:
         again = missed or not (exercise.open or exercise.pending or solved)
         again = again and not is_game and run is None
         self.again.look = Look.PRIMARY if again else Look.PLAIN
+        if isinstance(exercise, Series):  # after the solution, its button makes way for the analysis
+            over = not exercise.can_show and not exercise.pending
+            self.analyse.visible = over and exercise.study is not None
+            self.solution.visible = not self.analyse.visible
 
     # --- layout
 
@@ -147,6 +154,8 @@ class ExercisePanel:
             choices = column.top(_grid_height(len(buttons), smallest, panel.width))
             place_all(buttons, _grid(choices, len(buttons), smallest), theme)
         self._place_steps(column, theme)
+        self.analyse.role = self.solution.role
+        self.analyse.place(self.solution.rect, theme)
         self.text.place(column.rest, theme)
         return board
 

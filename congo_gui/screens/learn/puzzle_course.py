@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
+from itertools import pairwise
 from random import Random
 
 from congo_gui.play.wording import quiet_turns_matter, side_name
@@ -19,6 +20,7 @@ from congo_gui.store.puzzle_progress import PuzzleAttempt, PuzzleProgress, RunKi
 from engine.game.game import Game
 from engine.learn.lessons import AttemptStage
 from engine.learn.puzzles import HOLD_THEME, Puzzle
+from engine.record.record import GameRecord, RecordedMove
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Outcome, Position
 
@@ -84,7 +86,6 @@ class PuzzleCourse(Series):
         """Open a puzzle, which may be the puzzle of the day."""
         self._recent.note(self.puzzles[index])
         self.index, self.is_daily = index, is_daily
-        """True if the puzzle of the day was asked for."""
         self._solved_before = sum(attempt.solved for attempt in self._attempts.values())
         before = self._attempts.get(self.puzzle.fen)
         self._was_solved = before is not None and before.solved
@@ -199,11 +200,9 @@ class PuzzleCourse(Series):
         self._line = list(self.puzzle.line(self.rules))
         self.position, self.last = self._line[0][0], None
         self._stage = AttemptStage.OPEN
-        self._at = 0  # how many moves of the line are on the board
-        self._hints = 0  # 1: the piece is named, 2: the move is shown, too
+        self._at = self._hints = 0  # moves of the line on the board; 1: the piece is named, 2: the move, too
         self._noted = self._was_missed = self._shows = self._refuted = self._is_alternative = False
-        self._reply = ""  # the last move of the other side, or of the solution, in words
-        self._rated = ""  # the change of the rating, if the last move or help caused one
+        self._reply = self._rated = ""  # the last move shown, and the change of the rating by the last move
 
     @property
     def solver(self) -> int:
@@ -319,9 +318,8 @@ class PuzzleCourse(Series):
     def hint(self) -> None:
         """Name the piece to move, then show the move; with a hint a puzzle does not count as solved."""
         if self.can_hint:
-            self._rated = ""
+            self._rated, self._was_missed = "", False
             self._note(solved=False)
-            self._was_missed = False
             self._hints += 1
 
     @property
@@ -336,20 +334,24 @@ class PuzzleCourse(Series):
 
     @property
     def arrows(self) -> tuple[tuple[int, int], ...]:
-        if self._hints < 2 or not self.open:
-            return ()
-        move = self._line[self._at][1]
-        return tuple(zip(move.path, move.path[1:], strict=False))
+        path = self._line[self._at][1].path if self._hints > 1 and self.open else ()
+        return tuple(pairwise(path))
+
+    @property
+    def study(self) -> GameRecord | None:
+        """The solution, once the puzzle was tried."""
+        moves = tuple(RecordedMove(move) for _, move in self._line)
+        is_hidden = self.in_run or self.puzzle.fen not in self._attempts
+        return None if is_hidden else GameRecord(self.rules, self._line[0][0], moves)
 
     # --- words
 
     @property
     def page(self) -> Page:
-        rules, puzzle = self.rules, self.puzzle
-        title = texts.to_play(side_name(rules, self.solver))
-        note = texts.puzzle_note(round(rating_of(puzzle).points), self._own_rating)
+        title = texts.to_play(side_name(self.rules, self.solver))
+        note = texts.puzzle_note(round(rating_of(self.puzzle).points), self._own_rating)
         task = texts.HOLD_TASK if self._holds else texts.WIN_TASK
-        turns, limit = Game(rules, self.position).quiet_plies
+        turns, limit = Game(self.rules, self.position).quiet_plies
         if quiet_turns_matter(turns, limit):
             task = f"{task} {texts.draw_after(limit - turns)}"
         page = Page(
@@ -369,8 +371,7 @@ class PuzzleCourse(Series):
         if self.is_daily:
             return texts.daily_puzzle(self._was_solved)
         text = texts.puzzle_count(len(self.puzzles), self._solved_before)
-        is_motif = self._missed.intersection(self.puzzle.themes)
-        return f"{text} {texts.MISSED_IN_GAMES}" if is_motif else text
+        return f"{text} {texts.MISSED_IN_GAMES}" if self._missed.intersection(self.puzzle.themes) else text
 
     def _feedback(self) -> tuple[str, FeedbackTone]:
         if self.stage is AttemptStage.SOLVED:

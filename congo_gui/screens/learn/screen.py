@@ -31,6 +31,7 @@ from congo_gui.store.puzzle_progress import RunKind
 from congo_gui.widgets.base import earliest
 from congo_gui.widgets.button import Look
 from engine.learn.lessons import AttemptStage
+from engine.record.record import GameRecord
 from engine.rules.values import FIRST
 from engine.rules.words import sentence
 from engine.system.errors import UserError
@@ -45,7 +46,8 @@ CLOCK_S = 0.5
 class ExerciseScreen(BoardScreen):
     """Shows an exercise under a title. `ready` returns whether the engine is loaded.
 
-    `finished` is called when the lessons are over and the learner wants to play.
+    `finished` is called when the lessons are over and the learner wants to play, `analyse` with moves to
+    analyse, and whether the board is flipped.
     """
 
     _where = Where.LESSONS
@@ -59,10 +61,11 @@ class ExerciseScreen(BoardScreen):
         skin: Skin,
         ready: Callable[[], bool],
         finished: Callable[[], None],
+        analyse: Callable[[GameRecord, bool], None],
     ) -> None:
         super().__init__(host)
         self.exercise, self._rules = exercise, exercise.rules
-        self._ready, self._finished = ready, finished
+        self._ready, self._finished, self._analyse_record = ready, finished, analyse
         self._waited_s = 0.0
         """Seconds since a wrong move, or one that the other side answers, arrived."""
         self._refusal = ""
@@ -129,6 +132,11 @@ class ExerciseScreen(BoardScreen):
         assert self.series is not None
         self.series.show_solution()
         self._show()
+
+    def _analyse(self) -> None:
+        study = self.exercise.study
+        assert study is not None
+        self._analyse_record(study, self._is_flipped)
 
     def _filter(self, difficulty: Difficulty) -> None:
         assert self.puzzles is not None
@@ -237,6 +245,11 @@ class ExerciseScreen(BoardScreen):
             "undo": Handler(self._undo, lambda: self.exercise.can_undo, texts.NOTHING_TO_TAKE_BACK),
             "hint": Handler(self._hint, lambda: self.exercise.can_hint, self._no_hint),
             "solution": Handler(self._show_solution, self._can_show_solution, self._no_solution),
+            "analyse": Handler(
+                self._analyse,
+                lambda: self._ready() and self.exercise.study is not None,
+                lambda: texts.TRY_FIRST if self._ready() else texts.LOADING,
+            ),
             "back": Handler(
                 lambda: self._turn_page(-1) if self.games is None else self._undo(),
                 self._can_go_back,

@@ -15,10 +15,11 @@ from congo_gui.draw.skin import Skin
 from congo_gui.play.wording import rating_text
 from congo_gui.screens.learn import texts
 from congo_gui.screens.learn.best_reply import BestReply, best_reply
-from congo_gui.screens.learn.course import Course, Exercise, Pieces
+from congo_gui.screens.learn.course import Course, Exercise
 from congo_gui.screens.learn.ending_course import EndingCourse
 from congo_gui.screens.learn.ending_finder import EndingFinder
 from congo_gui.screens.learn.model_games import ModelGames
+from congo_gui.screens.learn.pieces import Pieces
 from congo_gui.screens.learn.puzzle_course import PuzzleCourse, daily_puzzle
 from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.learn.strategy_course import StrategyCourse
@@ -30,6 +31,7 @@ from congo_gui.store.lesson_progress import LessonProgress
 from engine.learn import lessons
 from engine.learn.model_games import has_model_games, model_games_of
 from engine.learn.puzzles import Puzzle, puzzles_of
+from engine.record.record import GameRecord
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
 from engine.system.errors import UserError
@@ -40,7 +42,8 @@ from engine.tablebase.tablebase import has_tablebase
 class LearnContext:
     """The window and the game to learn; `ready` returns whether its engine is loaded.
 
-    `play_first_game` starts a game against the weakest level.
+    `play_first_game` starts a game against the weakest level, `analyse` opens moves in the analysis, on a
+    board that may be flipped.
     """
 
     host: Host
@@ -48,6 +51,7 @@ class LearnContext:
     skin: Skin
     ready: Callable[[], bool]
     play_first_game: Callable[[], None]
+    analyse: Callable[[GameRecord, bool], None]
 
     @property
     def progress(self) -> LessonProgress:
@@ -56,7 +60,8 @@ class LearnContext:
 
     def open(self, title: str, exercise: Exercise, finished: Callable[[], None] = lambda: None) -> None:
         """Open an exercise in a screen of its own; `finished` is called after its last step."""
-        self.host.push(ExerciseScreen(self.host, title, exercise, self.skin, self.ready, finished))
+        screen = ExerciseScreen(self.host, title, exercise, self.skin, self.ready, finished, self.analyse)
+        self.host.push(screen)
 
 
 @dataclass(frozen=True)

@@ -208,6 +208,7 @@ HOLDS_TOO = "✓ Solved! That holds, too."
 SHOWING = "The solution:"
 NEXT_PUZZLE_FIRST = "Next shows another puzzle."
 PUZZLE_OVER = "This puzzle is over. Next shows another one."
+TRY_FIRST = "Try it first; then you can analyse it."
 ONLY_IN_PUZZLES = "Only in a puzzle."
 NO_SKIPPING = "A streak has no skipping: solve this puzzle, or a wrong move ends the streak."
 

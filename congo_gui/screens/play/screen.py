@@ -114,14 +114,14 @@ class PlayScreen(BoardScreen):
         self._wheel = StepWheel(partial(self._view_ply, -1), partial(self._view_ply, 1))
         self._orientation = BoardOrientation(self.session, host.settings, self._set_flipped)
         look = lambda: self.skin  # noqa: E731
-        self._analyses = AnalysisController(host, look, self.session, self.files, new_games)
-        self.tournaments = Tournaments(host, self.session, self.files, self.autosave, self._analyses)
+        self.analyses = AnalysisController(host, look, self.session, self.files, new_games)
+        self.tournaments = Tournaments(host, self.session, self.files, self.autosave, self.analyses)
         self._game_commands = (
             new_games,
             self._rated,
             NavigationCommands(host, self.session, self.toast),
             ResignAndDraw(host, self.session, self.toast),
-            Studies(host, self.session, self._analyses, new_games, look, self._study_flipped),
+            Studies(host, self.session, self.analyses, new_games, look, self._study_flipped),
             self.tournaments,
             ExperimentCommand(host, self.session, self.files),
             RecordCommands(

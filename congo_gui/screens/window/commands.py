@@ -8,6 +8,7 @@ from typing import Protocol
 from congo_gui.commands.command import Handler, Handlers, always
 from congo_gui.screens.help.screen import HelpScreen
 from congo_gui.screens.learn.hub import LearnHub
+from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.learn.sections import LearnContext, open_piece, show_errors
 from congo_gui.screens.new_game.programs import ProgramsScreen
 from congo_gui.screens.play.screen import PlayScreen
@@ -18,6 +19,7 @@ from congo_gui.screens.window.key_choice import KeysScreen
 from congo_gui.screens.window.menu import MenuScreen
 from congo_gui.screens.window.settings_screen import THEMES, UI_SCALES, SettingsScreen
 from engine.learn.lessons import has_lessons
+from engine.record.record import GameRecord
 
 
 class WindowHost(Host, Protocol):
@@ -100,7 +102,12 @@ class WindowCommands:
         play = self._host.play
         may = play.session.may
         return LearnContext(
-            self._host, play.session.game.rules, play.skin, may.engine_ready, self._play_first_game
+            self._host,
+            play.session.game.rules,
+            play.skin,
+            may.engine_ready,
+            self._play_first_game,
+            self._analyse_study,
         )
 
     def learn(self) -> None:
@@ -113,9 +120,18 @@ class WindowCommands:
 
     def _play_first_game(self) -> None:
         """Close *Learn*, and start a game against the weakest level."""
-        for screen in [screen for screen in self._host.stack if isinstance(screen, LearnHub)]:
-            self._host.pop(screen)
+        self._close_learn()
         self._host.play.play_weakest()
+
+    def _close_learn(self) -> None:
+        for screen in reversed(self._host.stack[:]):
+            if isinstance(screen, LearnHub | ExerciseScreen):
+                self._host.pop(screen)
+
+    def _analyse_study(self, study: GameRecord, flipped: bool) -> None:
+        """Analyse moves of *Learn*; a game from there closes it."""
+        analyses = self._host.play.analyses
+        analyses.analyse_record(study, from_start=True, flipped=flipped, before_play=self._close_learn)
 
     def _programs(self) -> None:
         play = self._host.play

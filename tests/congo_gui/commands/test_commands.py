@@ -431,6 +431,8 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
         driver = by("learn")(start)
         driver.tool(learn_texts.PUZZLES)
         yield driver
+        run_command(driver, "hint")
+        yield driver
         driver.press(pygame.K_ESCAPE)
         driver.tool(learn_texts.RULES)
         yield driver

@@ -14,8 +14,9 @@ from congo_gui.commands.actions import BY_ID
 from congo_gui.screens.help.screen import HelpScreen
 from congo_gui.screens.learn import screen as learn_screen
 from congo_gui.screens.learn import texts as learn_texts
-from congo_gui.screens.learn.course import Course, FeedbackTone, Pieces
+from congo_gui.screens.learn.course import Course, FeedbackTone
 from congo_gui.screens.learn.hub import LearnHub
+from congo_gui.screens.learn.pieces import Pieces
 from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.shared.move_chooser import ChooseMoveScreen

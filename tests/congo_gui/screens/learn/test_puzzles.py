@@ -10,6 +10,7 @@ from random import Random
 import pygame
 import pytest
 
+from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.learn import puzzle_course, recent_puzzles, sections, texts
 from congo_gui.screens.learn import screen as learn_screen
 from congo_gui.screens.learn.best_reply import BestReply, best_reply
@@ -533,6 +534,34 @@ def test_a_move_is_typed_and_the_cursor_is_read(solver: Solver) -> None:
     solver.driver.press(pygame.K_RETURN)
     assert solver.course.stage is AttemptStage.SOLVED
     assert solver.course.page.feedback in spoken
+
+
+def test_a_puzzle_is_analysed_once_it_was_tried(solver: Solver) -> None:
+    solver.open(LONG)
+    learn = list(solver.driver.app.stack)
+    solver.driver.press(pygame.K_a, "a")
+    assert solver.screen.toast.text == texts.TRY_FIRST
+    assert not solver.screen.panel.analyse.visible
+    solver.driver.press(pygame.K_g, "g")
+    solver.driver.until(lambda: solver.course.stage is AttemptStage.SOLVED)
+    solver.driver.run_loop()
+    assert not solver.screen.panel.solution.visible
+    solver.driver.click(solver.screen.panel.analyse.rect.center)
+    analysis = solver.driver.top(AnalyseScreen)
+    assert analysis.cursor.node.position == CONGO.notation.parse(LONG.fen)
+    assert [node.move.text for node in analysis.cursor.tree.main if node.move] == list(LONG.moves)
+    solver.driver.press(pygame.K_ESCAPE)
+    assert solver.driver.app.stack == learn
+
+
+def test_a_game_from_an_analysed_puzzle_closes_learn(solver: Solver) -> None:
+    solver.open(LONG)
+    solver.course.show_solution()
+    solver.driver.press(pygame.K_a, "a")
+    solver.driver.command("play_from")
+    solver.driver.press(pygame.K_RETURN)  # the players
+    assert solver.driver.app.stack == [solver.driver.play]
+    assert solver.driver.fen == LONG.fen
 
 
 def test_after_a_run_next_is_highlighted(solver: Solver) -> None:

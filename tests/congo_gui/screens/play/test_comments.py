@@ -225,7 +225,7 @@ def test_the_scores_of_a_game_of_a_match_are_in_its_analysis(
         driver.run_loop(2)
         driver.press(pygame.K_a, "a")
     else:
-        driver.play._analyses.analyse_record(game)
+        driver.play.analyses.analyse_record(game)
         driver.run_loop()
     screen = analysis(driver)
     assert len(screen.panel.graph.points) == len(game.moves) + 1
