@@ -110,7 +110,7 @@ class StrategyCourse(Course):
         if self.stage is AttemptStage.SOLVED:
             return self._done_words(), FeedbackTone.GOOD
         if self.stage is AttemptStage.MISSED or self._was_missed:
-            return texts.move_missed(texts.NOT_BEST, self._reply, again=True), FeedbackTone.BAD
+            return texts.move_missed(texts.NOT_BEST, self._reply, again=self._refuted), FeedbackTone.BAD
         if self._hints:
             return self._hint_words(), FeedbackTone.PLAIN
         if self._attempt.played and self.stage is AttemptStage.OPEN:

@@ -64,8 +64,10 @@ def test_a_wrong_move_is_refuted_and_taken_back_to_its_own_turn() -> None:
     turn = course.position
     play(course, "a6a5")
     assert course.pending
+    assert course.page.feedback == texts.NOT_BEST
     assert course.step()
     assert course.is_wrong
+    assert course.page.feedback.endswith("Try again.")
     course.put_back()
     assert course.position == turn
     assert course.page.tone is FeedbackTone.BAD
