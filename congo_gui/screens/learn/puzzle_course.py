@@ -131,8 +131,7 @@ class PuzzleCourse(Series):
         ]
         new = [at for at in fitting if self.puzzles[at].fen not in attempts]
         new = [at for at in new if self._missed.intersection(self.puzzles[at].themes)] or new
-        own = self._progress.rating(self.rules.name).points
-        return self._one_of(due or new or fitting or range(len(self.puzzles)), own)
+        return self._one_of(due or new or fitting or range(len(self.puzzles)), self._own_rating)
 
     def _one_of(self, numbers: Iterable[int], rating: float) -> int:
         """Return a puzzle of about this rating, unlike the recent ones if there is one."""
@@ -223,9 +222,8 @@ class PuzzleCourse(Series):
         return self.stage is AttemptStage.OPEN and (self._at % 2 == 1 or self._shows)
 
     def play(self, move: Move, path: tuple[int, ...]) -> None:
-        before = self.position
-        self.last = self.rules.clicks.path_transition(before, move, path)
-        self.position = self.rules.play(before, move)
+        self.last = self.rules.clicks.path_transition(self.position, move, path)
+        self.position = self.rules.play(self.position, move)
         outcome = self.rules.outcome(self.position)
         self._was_missed, self._hints = False, 0
         self._reply = self._rated = ""
@@ -354,10 +352,8 @@ class PuzzleCourse(Series):
         turns, limit = Game(self.rules, self.position).quiet_plies
         if quiet_turns_matter(turns, limit):
             task = f"{task} {texts.draw_after(limit - turns)}"
-        page = Page(
-            self._kind, title, note, self._text(), task, *self._feedback(), side=self.solver, teaches=False
-        )
-        return replace(page, number=self.index, is_timed=self.seconds_left is not None)
+        page = Page(self._kind, title, note, self._text(), task, *self._feedback(), side=self.solver)
+        return replace(page, teaches=False, number=self.index, is_timed=self.seconds_left is not None)
 
     @property
     def _own_rating(self) -> int:
