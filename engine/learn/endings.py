@@ -14,7 +14,7 @@ from engine.learn.ending_play import EndingPlay, MoveJudgement, MoveQuality
 from engine.learn.themes import themes_of
 from engine.rules.rules import Rules
 from engine.rules.values import Position
-from engine.system.errors import UserError
+from engine.system.errors import UserError, quoted
 from engine.tablebase.tablebase import Material, Tablebase, tablebase_of
 
 MIN_WIN, MIN_LOSS = 3, 4
@@ -80,7 +80,7 @@ def parse_material(rules: Rules, tablebase: Tablebase, text: str) -> Material:
     for material in tablebase.materials:
         if [sorted(material.mover), sorted(material.other)] == wanted:
             return material
-    raise UserError(texts.no_material(rules.facts.title, text, str(tablebase.materials[0])))
+    raise UserError(texts.no_material(rules.facts.title, quoted(text), str(tablebase.materials[0])))
 
 
 def material_of(rules: Rules, tablebase: Tablebase, position: Position) -> Material:

@@ -144,7 +144,7 @@ def no_endings(game: str) -> str:
 
 
 def no_material(game: str, text: str, example: str) -> str:
-    return f"the endgame tablebase of {game} does not have {text!r}; write it like {example}"
+    return f"the endgame tablebase of {game} does not have {text}; write it like {example}"
 
 
 # --- openings

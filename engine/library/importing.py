@@ -62,17 +62,20 @@ def import_file(
 
 
 def _import(library: Library, texts: Sequence[str], restore: bool) -> ImportCounts:
+    read: list[Entry] = []
     entries: dict[str, Entry] = {}
     damaged = 0
     texts = [text for text in texts if text.lstrip().startswith("[")]  # the rest is notes
     library.catch_up()
     for text in texts:
         try:
-            entry = imported_entry(text)
+            read.append(imported_entry(text))
         except UserError:
             damaged += 1
-            continue
-        if _is_other(entry, entries.get(entry.uid) or library.latest(entry.uid)):
+    digests = library.digests([entry.uid for entry in read])
+    for entry in read:
+        is_same = digests.get(entry.uid) == entry.digest
+        if not is_same and _is_other(entry, entries.get(entry.uid) or library.latest(entry.uid)):
             entry = identified(entry, entry.fingerprint)
         entries.setdefault(entry.uid, entry)
     known = library.live(list(entries))
