@@ -33,6 +33,7 @@ from engine.library.library import Library
 from engine.library.query import FoundGame, GameQuery, Order
 from engine.rules.rules import Rules
 from engine.rules.values import Position
+from engine.system.errors import UserError
 
 Value = TypeVar("Value")
 ORDERS = dict(zip(Column, Order, strict=True))
@@ -150,7 +151,10 @@ class LibraryScreen(GameListScreen):
         def find(library: Library) -> tuple[list[tuple[FoundGame, ListRow]], int, int]:
             if self._searching is not search:  # it was replaced while it waited, or the screen was closed
                 return [], 0, 0
-            library.catch_up()
+            try:
+                library.catch_up()
+            except UserError as error:  # the disk is full, or another window writes: list what is known
+                library.notices.append(str(error))
             found = library.find(search)
             pending = library.pending(kinds) if search.position else 0
             return [(game, row_of(_listed(game))) for game in found], library.count(), pending

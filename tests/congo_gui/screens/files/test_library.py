@@ -16,7 +16,9 @@ from congo_gui.screens.files.library_screen import LibraryScreen
 from congo_gui.screens.files.open_screen import OpenScreen
 from congo_gui.widgets.button import Button
 from engine.library import importing
+from engine.library import texts as library_texts
 from engine.library.entry import entry_of
+from engine.library.journal import LibraryError
 from engine.library.library import Library
 from engine.library.query import FoundGame, GameQuery
 from engine.record.format import save_games
@@ -343,3 +345,18 @@ def test_the_window_imports_no_huge_file(
     driver.until(lambda: driver.app.stack[-1] is screen)
     settle(driver)
     assert kept() == before
+
+
+def test_games_are_listed_while_the_index_cannot_be_written(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(library: Library) -> int:
+        raise LibraryError(library_texts.DISK_FULL)
+
+    opened(driver)
+    driver.press(pygame.K_ESCAPE)
+    driver.press(pygame.K_ESCAPE)
+    monkeypatch.setattr(Library, "catch_up", full)
+    screen = opened(driver)
+    assert listed(screen) == ["Cleo", "Bert", "Anna"]
+    driver.until(lambda: library_texts.DISK_FULL in screen.toast.text)
