@@ -288,11 +288,14 @@ class AnalysisPanel:
             self.card.place(column.bottom(height), theme)
 
     def _place_known(self, column: Stack, theme: Theme) -> None:
-        """Place the known moves, if there are any, in as many rows as fit."""
-        space, width = column.rest.height - theme.px(COMMENT + MIN_MOVES_HEIGHT), column.rest.width
+        """Place the known moves in as many rows as fit; an empty box of the engine only in spare space."""
+        known, width = self.known.known, column.rest.width
+        is_spare = not known.moves and known.own is False
+        taken = self._wanted_below(theme) if is_spare else theme.px(COMMENT + MIN_MOVES_HEIGHT)
+        space = column.rest.height - taken
         heights = [self.known.height(theme, width, rows) for rows in range(self.known.max_rows, 0, -1)]
         height = next((height for height in heights if height <= space), None)
-        self.known.visible = bool(self.known.known.caption) and not self.has_task and height is not None
+        self.known.visible = bool(known.caption) and not self.has_task and height is not None
         if height is not None and self.known.visible:
             self.known.place(column.top(height), theme)
 
