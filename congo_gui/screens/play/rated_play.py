@@ -27,6 +27,7 @@ from congo_gui.store.rated_games import RatedResult
 from congo_gui.widgets.bubbles import Toast
 from engine.game.clocks import TimeControl
 from engine.game.game import Game
+from engine.players import warmup
 from engine.players.levels import level
 from engine.record.record import GameRecord
 from engine.rules.rules import Rules
@@ -98,6 +99,8 @@ class RatedPlay:
         if current.rules is rules and _is_unfinished(current.rated, current.game, has_counted):
             plies, resign = len(current.game.plies), self._session.ends.resign
             return UnfinishedGame(_opponent(current).title, plies, lambda: None, resign)
+        if not self._can_replay(rules):
+            return None
         for path in self._host.autosave.earlier.paths(rules.name)[:MAX_SEARCHED]:
             found = _rated_game_in(_text(path))
             if found is None or found.record.rules is not rules:
@@ -105,6 +108,11 @@ class RatedPlay:
             if _is_unfinished(found.rated, found.record.replay(), has_counted):
                 return self._left_in_file(path, found)
         return None
+
+    def _can_replay(self, rules: Rules) -> bool:
+        """Return whether moves can be replayed without compiling them first."""
+        session = self._session
+        return session.may.engine_ready() if rules is session.game.rules else warmup.is_warm(rules.name)
 
     def _left_in_file(self, path: Path, found: _RecordedGame) -> UnfinishedGame:
         record = found.record
@@ -240,6 +248,8 @@ def _is_unfinished(rated: RatedGame | None, game: Game, has_counted: Callable[[s
 
 def _is_finished(game: Game) -> bool:
     """Return whether a game is over after its last ply, whatever position is on the board."""
+    if not game.plies:
+        return False  # without looking: its rules may still be being compiled
     end = game.copy()
     end.go_to(len(end.plies))
     return end.outcome is not None

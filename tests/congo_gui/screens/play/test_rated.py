@@ -19,7 +19,8 @@ from congo_gui.screens.play import texts
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.store.rated_games import FILE, RatedGames, RatedResult
 from congo_gui.store.settings import settings_path
-from tests.congo_gui.driver import START, Driver, Starter
+from congo_gui.system.startup import EngineStage
+from tests.congo_gui.driver import CONGO, START, Driver, Starter
 
 
 def results(driver: Driver) -> tuple[RatedResult, ...]:
@@ -388,3 +389,23 @@ def test_another_kind_of_game_has_a_rating_of_its_own(rated: Driver) -> None:
     assert rated.session.game.rules.name == "konane"
     assert reason(rated) is None
     assert rated.app.rated_games.results("konane") == ()
+
+
+def test_a_rated_game_begins_while_the_rules_are_compiled(
+    rated: Driver, start: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even if an unfinished one waits: to find it, its moves would have to be compiled meanwhile."""
+    play_two_turns(rated)
+    rated.app.play.autosave.set_aside()
+    rated.app.writer.close()
+    (kept,) = rated.app.autosave.earlier.paths("congo")
+    assert "[Rated " in kept.read_text()
+    rated.app.close()
+    driver = start(stage=EngineStage.COMPILING)
+    monkeypatch.setattr(type(CONGO), "core", lambda rules: pytest.fail("it would be compiled"))
+    driver.press(pygame.K_F7)
+    driver.top(MyLevelScreen)
+    driver.tool(new_game_texts.START)
+    driver.run_loop()
+    assert driver.session.current.rated is not None
+    assert driver.session.current.rated.counts
