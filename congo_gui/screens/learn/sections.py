@@ -349,7 +349,7 @@ def progress_section(context: LearnContext) -> LearnSection:
         return texts.own_rating(rating_text(games.history(rules.name)[-1]))
 
     about = texts.PROGRESS_ABOUT if known else texts.PROGRESS_WITHOUT_PUZZLES
-    return LearnSection(texts.PROGRESS, about, _kind(context, "G"), open_page, rating_words)
+    return LearnSection(texts.PROGRESS, about, _kind(context, "P"), open_page, rating_words)
 
 
 SECTIONS: tuple[Callable[[LearnContext], LearnSection | None], ...] = (
