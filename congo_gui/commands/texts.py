@@ -19,7 +19,7 @@ COMMANDS = {
     "my_level": CommandText("Play at my level", "Play for a rating, against an opponent as strong as you"),
     "games": CommandText("Games", "Choose a game"),
     "restart": CommandText("Restart", "Restart this game from its first position"),
-    "open_game": CommandText("Open", "Open a saved game, or one of the library"),
+    "open_game": CommandText("Open", "Open a saved game, or one from the library"),
     "save_game": CommandText("Save", "Save this game as a file"),
     "share": CommandText("Share", "Export the position as a picture, or the game as a GIF or web page"),
     "sort_games": CommandText("Sort", "Sort the games of a file by the next column"),

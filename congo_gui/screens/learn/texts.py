@@ -210,7 +210,7 @@ NEXT_PUZZLE_FIRST = "Next shows another puzzle."
 PUZZLE_OVER = "This puzzle is over. Next shows another one."
 TRY_FIRST = "Try it first; then you can analyse it."
 ONLY_IN_PUZZLES = "Only in a puzzle."
-NO_SKIPPING = "A streak has no skipping: solve this puzzle, or a wrong move ends the streak."
+NO_SKIPPING = "No skipping in a streak: it goes on until your first wrong move."
 
 
 def to_play(side: str) -> str:
