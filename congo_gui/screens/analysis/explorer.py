@@ -49,10 +49,10 @@ class ExplorerControl:
 
     @property
     def known(self) -> KnownMoves:
-        """The known moves of the position on the board, with the name of its opening."""
+        """The known moves of the position on the board, if any with the name of its opening."""
         source = self._own if self._shows_own() else self._engine
         found = source.of(self._cursor.position)
-        return replace(found, caption=texts.named(self._opening, found.caption))
+        return replace(found, caption=texts.named(self._opening, found.caption)) if found.moves else found
 
     @property
     def _opening(self) -> str:
