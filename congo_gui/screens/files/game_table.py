@@ -140,7 +140,8 @@ class GameTable(ListView):
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEMOTION:
-            self.scroller.drag(event.pos)
+            if self.pressed:  # a drag that was interrupted, say by another screen, is over
+                self.scroller.drag(event.pos)
             return True
         return super().handle(event)
 

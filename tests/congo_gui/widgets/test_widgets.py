@@ -9,6 +9,7 @@ import pytest
 
 from congo_gui.draw.theme import Theme
 from congo_gui.play.clocks import Timing
+from congo_gui.screens.files.game_table import GameTable
 from congo_gui.widgets import group as group_module
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.bubbles import Toast, draw_tooltip
@@ -227,6 +228,20 @@ def test_a_list_is_pointed_at_chosen_from_and_scrolled(theme: Theme) -> None:
     assert rows.rect.contains(rows.row_rect(999))
     key(group, pygame.K_RETURN)
     assert chosen == [0, 999]
+
+
+def test_a_table_of_games_is_not_dragged_by_a_pointer_that_was_released_elsewhere(theme: Theme) -> None:
+    rows = GameTable(lambda row: None, lambda row: None, lambda: None, "")
+    rows.set_rows([f"row {number}" for number in range(1000)])
+    rows.place(pygame.Rect(0, 0, 200, 100), theme)
+    group = WidgetGroup([rows])
+    press(group, rows.scroller.bar.midtop)
+    move(group, (rows.scroller.bar.centerx, 50))
+    dragged = rows.scroller.offset
+    assert dragged > 0
+    group.release_pointer()
+    move(group, (rows.scroller.bar.centerx, 90))
+    assert rows.scroller.offset == dragged
 
 
 def test_the_scroll_bar_can_be_dragged(theme: Theme) -> None:
