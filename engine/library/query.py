@@ -196,8 +196,9 @@ def _word_condition(word: str) -> tuple[str, ...]:
     level = level_in(word)
     if level:
         columns = ("searched", "lower(shown(first))", "lower(shown(second))")
-        found = " OR ".join(f"{column} || ' ' GLOB ?" for column in columns)
-        return f"({found})", *[f"*level?{level}[^0-9.]*"] * len(columns)
+        patterns = f"*level?{level}[^0-9.]*", f"*level?{level}.[^0-9.]*"  # a full stop may end a sentence
+        found = " OR ".join(f"{column} || ' ' GLOB ?" for column in columns for _ in patterns)
+        return f"({found})", *patterns * len(columns)
     like = _like(word)
     found = "searched LIKE ? ESCAPE '\\' OR lower(shown(first)) LIKE ? ESCAPE '\\'"
     found += " OR lower(shown(second)) LIKE ? ESCAPE '\\'"

@@ -121,6 +121,8 @@ def test_a_deleted_game_is_restored(library: Library) -> None:
         (GameQuery(words="Level 5"), ["won"]),
         (GameQuery(words="level 1"), []),
         (GameQuery(words="level=7 100%"), ["drawn"]),
+        (GameQuery(words="level 3"), ["won"]),
+        (GameQuery(words="level 4"), []),
         (GameQuery(words="level"), ["won", "drawn"]),
         (GameQuery(words="50% _"), []),
         (GameQuery(words="100%"), ["drawn"]),
@@ -146,7 +148,10 @@ def test_a_deleted_game_is_restored(library: Library) -> None:
 def test_searches(tmp_path: Path, search: GameQuery, found: list[str]) -> None:
     konane = get("konane")
     games = [
-        resigned("d2d3", "d6d5", "c2c3", players=("Anna", "engine:level=5"), Id="won"),
+        replace(
+            resigned("d2d3", "d6d5", "c2c3", players=("Anna", "engine:level=5"), Id="won"),
+            reason="after level 3. Level 4.2",
+        ),
         replace(
             played(players=("100% luck", "engine:level=7"), Date="2026.10.01", Id="drawn"),
             result=GameResult.DRAW,
