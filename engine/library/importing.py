@@ -90,7 +90,12 @@ def _is_other(entry: Entry, known: Entry | None) -> bool:
     if known is None:
         return False
     shorter, longer = sorted((entry.moves, known.moves), key=len)
-    return entry.kind != known.kind or longer[: len(shorter)] != shorter
+    if entry.kind != known.kind or longer[: len(shorter)] != shorter:
+        return True
+    if known.deleted:
+        return False
+    differs = entry.players != known.players, entry.date != known.date
+    return all(differs) or (any(differs) and not shorter)  # a player may change during a game
 
 
 def game_files(folder: Path) -> list[tuple[Path, int, int]]:

@@ -98,6 +98,19 @@ def test_files_of_other_programs(library: Library, tmp_path: Path) -> None:
     assert "what a game" in library.text(second)
 
 
+def test_games_of_other_players_with_one_number_are_other_games(library: Library, tmp_path: Path) -> None:
+    anna, bert = ("Anna", "Cleo"), ("Bert", "Cleo")
+    path = tmp_path / "numbered.txt"
+    save_games(path, [played(players=anna, Id="1"), played("d2d3", players=bert, Id="1")])
+    assert take(library, path) == ImportCounts(added=2)
+    longer = [played("d2d3", "d6d5", players=bert, Id="1"), played("c2c3", players=anna, Id="2")]
+    save_games(tmp_path / "longer.txt", longer)
+    assert take(library, tmp_path / "longer.txt").added == 2
+    later = played("c2c3", "c6c5", players=("Dora", "Cleo"), Date="2026.09.02", Id="2")
+    save_games(tmp_path / "later.txt", [later])
+    assert take(library, tmp_path / "later.txt").added == 1
+
+
 def test_rejects_a_binary_file_in_one_sentence(library: Library, tmp_path: Path) -> None:
     (tmp_path / "noise").write_bytes(b"\xff\xfe\0\0" * 100)
     with pytest.raises(UserError, match="is not a text file"):
