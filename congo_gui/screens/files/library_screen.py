@@ -259,13 +259,21 @@ class LibraryScreen(GameListScreen):
         self._ask(action, note)
 
     def _undo_last(self) -> None:
-        undone, entries = self._undo.pop()
+        last = self._undo.pop()
+        undone, entries = last
+
+        def put(library: Library) -> int:
+            try:
+                return library.put(entries)
+            except UserError:
+                self._undo.append(last)  # to try it again
+                raise
 
         def show(_: int) -> None:
             self.toast.show(undone, MESSAGE_S)
             self._show()
 
-        self._ask(lambda library: library.put(entries), show)
+        self._ask(put, show)
 
     # --- files
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pygame
@@ -17,7 +17,7 @@ from congo_gui.screens.files.open_screen import OpenScreen
 from congo_gui.widgets.button import Button
 from engine.library import importing
 from engine.library import texts as library_texts
-from engine.library.entry import entry_of
+from engine.library.entry import Entry, entry_of
 from engine.library.journal import LibraryError
 from engine.library.library import Library
 from engine.library.query import FoundGame, GameQuery
@@ -180,6 +180,24 @@ def test_a_game_is_deleted_and_restored(driver: Driver) -> None:
     assert sorted(kept()) == ["anna", "bert", "cleo"]
     assert listed(screen) == ["Cleo", "Bert", "Anna"]
     assert not screen.undo_button.enabled
+
+
+def test_undoing_that_fails_can_be_tried_again(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = opened(driver)
+    driver.press(pygame.K_DELETE)
+    settle(driver)
+
+    def full(library: Library, entries: Sequence[Entry]) -> int:
+        raise LibraryError(library_texts.DISK_FULL)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Library, "put", full)
+        driver.click(screen.undo_button.rect.center)
+        settle(driver)
+    assert kept() == ["anna", "bert"]
+    driver.click(screen.undo_button.rect.center)
+    settle(driver)
+    assert sorted(kept()) == ["anna", "bert", "cleo"]
 
 
 def test_a_comment_is_written_found_and_undone(driver: Driver) -> None:
