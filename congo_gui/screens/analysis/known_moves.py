@@ -178,7 +178,10 @@ class KnownMovesThread(PositionThread[KnownMoves]):
             self._found = position, loaded, self._without_tablebase(*loaded, position)
         known = self._found[2]
         if not known.moves and self._has_tablebase:
-            known = super().of(position) or NOTHING
+            looked_up = super().of(position)
+            if looked_up is None:
+                return NOTHING
+            known = looked_up
         if known == NOTHING and self.explorer is not None and self._rules.outcome(position) is None:
             return KnownMoves(texts.NO_GAMES, tip=texts.NO_ENGINE_GAMES, own=False)
         return known

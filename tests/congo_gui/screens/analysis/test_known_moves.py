@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import threading
+
 import pygame
 import pytest
 
 from congo_gui.screens.analysis import known_moves, texts
 from congo_gui.screens.analysis.known_moves import (
     NOTHING,
+    KnownMoves,
     KnownMovesThread,
     KnownMoveTone,
     ResultShares,
@@ -18,7 +21,8 @@ from congo_gui.screens.analysis.known_moves import (
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from engine.book import opening_book
 from engine.learn.explorer import Explorer
-from engine.rules.values import Move
+from engine.rules.rules import Rules
+from engine.rules.values import Move, Position
 from engine.system.errors import UserError
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.waiting import Signal
@@ -169,6 +173,25 @@ def test_beyond_the_engines_games_the_box_stays_with_the_way_to_own_games(start:
     assert known.tip == texts.NO_ENGINE_GAMES
     driver.click(known.source_place(own=True).center)
     driver.until(lambda: known.known.own is True)
+
+
+def test_nothing_is_known_while_the_tablebase_is_being_read(
+    explorer: Explorer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_read, signal = threading.Event(), Signal()
+
+    def slowly(rules: Rules, position: Position) -> KnownMoves:
+        is_read.wait()
+        return tablebase_moves(rules, position)
+
+    monkeypatch.setattr(known_moves, "tablebase_moves", slowly)
+    thread = KnownMovesThread(CONGO, signal)
+    signal.wait_until(lambda: thread.explorer is explorer)
+    ending = CONGO.notation.parse(ENDING)
+    assert thread.of(ending) == NOTHING
+    is_read.set()
+    signal.wait_until(lambda: bool(thread.of(ending).moves))
+    thread.close()
 
 
 def test_a_damaged_file_of_openings_leaves_the_book_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
