@@ -16,6 +16,7 @@ from engine.rules.values import Position
 from engine.search import texts
 from engine.search.improvements import terms
 from engine.search.networks import LoadedNetwork, network_of_game
+from engine.search.state import MAX_STATIC_SCORE_CP
 from engine.system.files import load_module
 
 MATERIAL, NETWORK = "material", "network"
@@ -33,9 +34,13 @@ def network_for(rules: Rules, record: Any) -> LoadedNetwork | None:
 
 
 def static_eval_of_record(rules: Rules, record: Any) -> int:
-    """Return the static evaluation of a position that is not terminal, in centipawns for the side to move."""
+    """Return the static evaluation of a position that is not terminal, in centipawns for the side to move.
+
+    As in the search, it is at most `MAX_STATIC_SCORE_CP` for either side.
+    """
     network = network_for(rules, record)
-    return network.score(record) if network else rules.core().evaluate(record)
+    score = network.score(record) if network else rules.core().evaluate(record)
+    return max(min(score, MAX_STATIC_SCORE_CP), -MAX_STATIC_SCORE_CP)
 
 
 def static_eval(rules: Rules, position: Position) -> int:

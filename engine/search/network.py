@@ -34,7 +34,7 @@ from engine.search.network_layout import (
     WEIGHTS_BYTE,
     WIDTH_AT,
 )
-from engine.search.state import MAX_NETWORK_SCORE_CP
+from engine.search.state import MAX_STATIC_SCORE_CP
 
 MIXER = 0x5851F42D4C957F2D
 """An odd number whose product with a key spreads its bits (Knuth's multiplier of linear congruences)."""
@@ -100,6 +100,12 @@ def update(s: Any, ply: int, refresh: bool) -> None:
     s.accumulator_valid[ply] = 1
 
 
+@inline
+def limited(score: int) -> int:
+    """Return a static score, or the limit that it exceeds."""
+    return min(max(score, int64(-MAX_STATIC_SCORE_CP)), int64(MAX_STATIC_SCORE_CP))
+
+
 @noinline
 def network_score(s: Any, ply: int) -> int:
     """Return the network's score in centipawns for the side to move at `ply`."""
@@ -117,8 +123,7 @@ def network_score(s: Any, ply: int) -> int:
     total = squared_product(accumulator(s, ply, side), weights, blocks, int64(QA))
     total += squared_product(accumulator(s, ply, 1 - side), weights + 2 * width, blocks, int64(QA))
     total = total // QA + word_at(network, BIAS_AT + bucket)
-    score = total * word_at(network, int64(SCALE_AT)) // (QA * QB)
-    return min(max(score, int64(-MAX_NETWORK_SCORE_CP)), int64(MAX_NETWORK_SCORE_CP))
+    return limited(total * word_at(network, int64(SCALE_AT)) // (QA * QB))
 
 
 @inline
@@ -134,4 +139,4 @@ def static_eval(s: Any, ply: int, alpha: int, beta: int) -> int:
         score = network_score(s, ply)
         if s.active_inputs[ply] >= word_at(s.network, int64(MIN_ACTIVE_AT)):
             return score + variety(s, ply) if s.variety_cp else score
-    return evaluate(s.positions[ply], alpha, beta)
+    return limited(evaluate(s.positions[ply], alpha, beta))

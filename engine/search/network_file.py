@@ -35,7 +35,7 @@ from engine.search.network_layout import (
     WIDTH_AT,
     output_bucket,
 )
-from engine.search.state import MAX_NETWORK_SCORE_CP, MAX_NETWORK_WIDTH
+from engine.search.state import MAX_NETWORK_WIDTH, MAX_STATIC_SCORE_CP
 from engine.system.errors import UserError
 from engine.system.files import read_file, replace_file
 
@@ -96,7 +96,7 @@ class Network:
             clipped = np.clip(sums, 0, QA)
             total += int((clipped * clipped * self.second[bucket, half]).sum())
         total = total // QA + int(self.second_bias[bucket])
-        return max(min(total * self.scale_cp // (QA * QB), MAX_NETWORK_SCORE_CP), -MAX_NETWORK_SCORE_CP)
+        return max(min(total * self.scale_cp // (QA * QB), MAX_STATIC_SCORE_CP), -MAX_STATIC_SCORE_CP)
 
     def _mirrored(self) -> npt.NDArray[np.int64]:
         """Return by square its vertical mirror image, as the second side's perspective has it."""
@@ -227,6 +227,6 @@ def _shape(inputs: NetworkInputs) -> dict[str, int]:
 
 def _whole(value: Any) -> int:
     """Return a number of a header, which must be at least 1."""
-    if not isinstance(value, int) or value < 1:
+    if type(value) is not int or value < 1:  # True is an int, too
         raise ValueError
     return value

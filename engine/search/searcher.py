@@ -108,8 +108,9 @@ class Searcher:
     def start_clock(self) -> None:
         """Start the timer of a search begun with `ponder`, from any thread."""
         self._ponderhit = True
-        if self._timer is not None:
-            self._timer.start()
+        timer = self._timer  # which the search's thread may set to None meanwhile
+        if timer is not None:
+            timer.start()
 
     def clear_stop(self) -> None:
         """Clear an earlier `stop`; a search that is started while stopped ends at once."""

@@ -29,8 +29,8 @@ WIN_BOUND = WIN - 2 * MAX_PLY
 INFINITE = WIN + 1
 MAX_NETWORK_WIDTH, MAX_NETWORK_BOARDS = 256, 16
 """The largest network that the record has space for: accumulators by side, and input bitboards."""
-MAX_NETWORK_SCORE_CP = 20000
-"""The network's largest absolute score, in centipawns."""
+MAX_STATIC_SCORE_CP = 20000
+"""The largest absolute static score, in centipawns: a board of queens is worth more than a win scores."""
 
 (
     ORDERING,

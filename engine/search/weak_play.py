@@ -10,7 +10,7 @@ from engine.rules.core import LOST, Core
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.search.skill import Skill
-from engine.search.state import WIN
+from engine.search.state import MAX_STATIC_SCORE_CP, WIN
 
 
 def weak_move(rules: Rules, position: Position, codes: Sequence[int], skill: Skill, rng: Random) -> int:
@@ -34,7 +34,7 @@ def handcrafted_eval_after(core: Core, record: Any, code: int) -> int:
     result = core.terminal_result(after)
     if result:
         return WIN if result == LOST else 0
-    return -core.evaluate(after)
+    return max(min(-core.evaluate(after), MAX_STATIC_SCORE_CP), -MAX_STATIC_SCORE_CP)
 
 
 def first_safe(core: Core, record: Any, codes: Sequence[int]) -> int | None:

@@ -16,8 +16,8 @@ from engine.search.alphabeta import make_null_move
 from engine.search.evaluation import static_eval_of_record
 from engine.search.features import FEATURES
 from engine.search.limits import ALPHA_BETA, Limits, SearchOptions
-from engine.search.searcher import Searcher
-from engine.search.state import WIN
+from engine.search.searcher import MAX_DEPTH, Searcher
+from engine.search.state import MAX_STATIC_SCORE_CP, WIN
 from tests.engine.rules.games import NAMES, going_on
 from tests.engine.search.support import NO_KEY_HISTORY, PRESERVING, only, without
 
@@ -142,3 +142,21 @@ def test_a_weak_level_plays_legally(name: str) -> None:
             info = shared.search(position, KeyHistory(), Limits(), SearchOptions(level=level, seed=4))
             assert info is not None
             assert info.pv[0] in game.legal_moves(position)
+
+
+OVERWHELMING = "QQQQpQQ/QKQQQQQ/QpQQQQQ/QQQQQQQ/QQQQQQP/ppPQQQQ/PkPQQQQ"
+"""A minichess board with 36 queens against none, worth more than the score of a win."""
+
+
+@pytest.mark.parametrize("side", "wb")
+@pytest.mark.parametrize("level", [1, 10])
+def test_material_worth_more_than_a_win_is_not_taken_for_one(side: str, level: int) -> None:
+    game, shared = rules.get("minichess"), searcher("minichess")
+    position = game.notation.parse(f"{OVERWHELMING} {side} 0 1")
+    shared.clear_stop()
+    shared.clear()
+    info = shared.search(position, NO_KEY_HISTORY, Limits(depth=4), SearchOptions(level=level, seed=1))
+    assert info is not None
+    assert info.pv[0] in game.legal_moves(position)
+    assert info.score.mate is None or abs(info.score.mate) <= MAX_DEPTH
+    assert abs(static_eval_of_record(game, position.record)) == MAX_STATIC_SCORE_CP

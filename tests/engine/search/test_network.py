@@ -233,6 +233,7 @@ DAMAGE: dict[str, Callable[[bytes], bytes]] = {
     "other inputs": lambda data: with_header(data, inputs={"boards": 2}),
     "wider": lambda data: with_header(data, width=256),
     "huge": lambda data: with_header(data, width=1 << 40),
+    "scale is true": lambda data: with_header(data, scale_cp=True),
     "no width": lambda data: with_header(data, width="64"),
     "odd width": lambda data: with_header(data, width=63),
     "negative": lambda data: with_header(data, scale_cp=-3),
