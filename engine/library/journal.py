@@ -23,7 +23,7 @@ from engine.library import texts
 from engine.record.record import GameResult
 from engine.system.errors import UserError
 from engine.system.files import MAX_TEXT_BYTES, read_file
-from engine.system.shared_file import opened_to_append
+from engine.system.shared_file import append_data
 from engine.system.texts import NOT_A_FILE, not_writable
 
 BEGIN, END = b"[Event ", b"\n\n"
@@ -94,7 +94,7 @@ class Journal:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             path = self._file_to_append()
-            _append(path, data)
+            append_data(path, data)
         except OSError as error:
             raise LibraryError(not_writable(path, error.strerror)) from None
 
@@ -204,27 +204,3 @@ def is_complete(game: bytes) -> bool:
     """Return whether a game's text ends with a result and a blank line."""
     found = _END.search(game)
     return found is not None and found.end() == len(game)
-
-
-def _append(path: Path, data: bytes) -> None:
-    """Append to a file; if that fails, leave the file as it was.
-
-    Raises:
-        OSError: it cannot be written.
-    """
-    with opened_to_append(path) as file:
-        number = file.fileno()
-        length = os.fstat(number).st_size
-        file.seek(max(length - len(END), 0))
-        unfinished = length > 0 and file.read() != END
-        text = memoryview((END if unfinished else b"") + data)
-        done = 0
-        try:
-            while done < len(text):
-                done += os.write(number, text[done:])
-            os.fsync(number)
-        except OSError:
-            with suppress(OSError):
-                if os.fstat(number).st_size == length + done:  # no other process has written to it
-                    os.ftruncate(number, length)
-            raise

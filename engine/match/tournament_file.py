@@ -72,6 +72,15 @@ def stored_games(path: Path) -> list[tuple[Mapping[str, str], FinishedGame]]:
     return [(tags, _played(text, tags, tokens)) for text, tokens, tags in whole]
 
 
+def tournament_text(path: Path) -> str:
+    """Return the text of a tournament's file; a power failure may have cut a name in the middle of a letter.
+
+    Raises:
+        UserError: the file cannot be read.
+    """
+    return read_text(path, errors="replace")
+
+
 def seed_of(path: Path) -> int | None:
     """Return the seed of the tournament in a file, None if there is no such file or no game in it."""
     for _, tokens in _parts(path):
@@ -85,7 +94,7 @@ def _parts(path: Path) -> Iterator[tuple[str, list[Token]]]:
     """Yield the text and the tokens of each game in a file; no tokens if it ends in the middle of one."""
     if not path.exists():
         return
-    for line, text in split_games(read_text(path)):
+    for line, text in split_games(tournament_text(path)):
         if not text.startswith(HEAD) and not HEAD.startswith(text.strip()):
             raise UserError(texts.not_a_tournament(path, line))
         yield text, _tokens(text, line)

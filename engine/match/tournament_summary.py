@@ -15,10 +15,9 @@ from engine.match.game_runner import SEATS_TAG
 from engine.match.sprt import Sprt
 from engine.match.stored_tournament import plan_of
 from engine.match.tournament import TournamentPlan
-from engine.match.tournament_file import HEAD
+from engine.match.tournament_file import HEAD, tournament_text
 from engine.players.parse import shown_name
 from engine.system.errors import UserError
-from engine.system.files import read_text
 
 _TAG = re.compile(r'^\[(\w+) "((?:[^"\\]|\\.)*)"\]', re.MULTILINE)
 _ROUND = re.compile(r"(\d{1,7})\.([12])", re.ASCII)
@@ -43,11 +42,16 @@ def summary_of(path: Path) -> TournamentSummary:
     Raises:
         UserError: the file cannot be read, or holds something else.
     """
-    games = [_tags(game) for game in _games(read_text(path))]
+    texts_of_games = list(_games(tournament_text(path)))
+    games = [_tags(game) for game in texts_of_games]
     if not games:
         raise UserError(texts.no_games_in(path))
     plan = plan_of(games[0], path)
-    played = {tags.get("Round", ""): tags for tags in games if tags.get("Result")}
+    played = {
+        tags.get("Round", ""): tags
+        for tags, text in zip(games, texts_of_games, strict=True)
+        if tags.get("Result") and text.rstrip().endswith(tags["Result"])  # else it is unfinished
+    }
     is_over = len(played) >= plan.total or _is_decided(plan, list(played.values()))
     players = tuple(shown_name(player) for player in plan.players)
     title = rules.get(plan.game).facts.title

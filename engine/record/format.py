@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from engine.game.clocks import NO_CLOCK, format_time
 from engine.record.record import CLOCKS_TAG, CONTROL_TAG, GameRecord, RecordedMove, control_tags
 from engine.system.errors import UserError
-from engine.system.shared_file import opened_to_append, write_shared
+from engine.system.shared_file import append_data, write_shared
 from engine.system.texts import not_writable
 
 LINE_LENGTH = 100
@@ -132,25 +131,15 @@ def _bytes(text: str) -> bytes:
 
 
 def append_game(path: Path, text: str) -> None:
-    """Append a game formatted by `format_game` to a file, and sync the file to disk.
+    """Append a game formatted by `format_game` to a file, and sync the file to disk: all of it or nothing.
 
     Raises:
         UserError: the file cannot be written.
     """
     try:
-        _append(path, _bytes(text))
+        append_data(path, _bytes(text))
     except OSError as error:
         raise UserError(not_writable(path, error.strerror)) from None
-
-
-def _append(path: Path, data: bytes) -> None:
-    with opened_to_append(path) as file:
-        length = file.seek(0, os.SEEK_END)
-        file.seek(max(length - 2, 0))
-        unfinished = length > 0 and file.read() != b"\n\n"
-        file.write((b"\n\n" if unfinished else b"") + data)
-        file.flush()
-        os.fsync(file.fileno())
 
 
 def save_games(path: Path, records: Sequence[GameRecord]) -> None:

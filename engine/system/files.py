@@ -208,14 +208,14 @@ MAX_TEXT_BYTES = 200_000_000
 """More than any tournament's file needs."""
 
 
-def read_text(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> str:
-    """Return the contents of a text file.
+def read_text(path: Path, max_bytes: int = MAX_TEXT_BYTES, *, errors: str = "strict") -> str:
+    """Return the contents of a text file, decoded with `errors` as in `bytes.decode`.
 
     Raises:
         UserError: it cannot be read, or is not text.
     """
     try:
-        return read_file(path, max_bytes).decode("utf-8-sig")
+        return read_file(path, max_bytes).decode("utf-8-sig", errors)
     except OSError as error:
         raise UserError(texts.not_readable(path, error.strerror)) from None
     except UnicodeDecodeError:

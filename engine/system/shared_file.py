@@ -22,6 +22,8 @@ except ImportError:  # Windows
 
 LOCK_WAIT_S = 2.0
 """Seconds to wait for a lock, which a stopped process keeps; then the file is changed without it."""
+GAME_END = b"\n\n"
+"""The end of a game in a file of games: a blank line."""
 TRIES = 20
 """How often a change is tried if other processes keep writing to the file."""
 
@@ -40,6 +42,30 @@ def opened_to_append(path: Path) -> Iterator[BinaryIO]:
                 continue
             yield file
             return
+
+
+def append_data(path: Path, data: bytes) -> None:
+    """Append to a file of games, each of which ends with `GAME_END`; if that fails, leave the file as it was.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    with opened_to_append(path) as file:
+        number = file.fileno()
+        length = os.fstat(number).st_size
+        file.seek(max(length - len(GAME_END), 0))
+        unfinished = length > 0 and file.read() != GAME_END
+        text = memoryview((GAME_END if unfinished else b"") + data)
+        done = 0
+        try:
+            while done < len(text):
+                done += os.write(number, text[done:])
+            os.fsync(number)
+        except OSError:
+            with suppress(OSError):
+                if os.fstat(number).st_size == length + done:  # no other process has written to it
+                    os.ftruncate(number, length)
+            raise
 
 
 def change_file(path: Path, max_bytes: int, change: Callable[[bytes], bytes]) -> None:

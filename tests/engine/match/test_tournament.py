@@ -18,6 +18,7 @@ from engine.match.game_runner import _GameRunner, _player_of, close_players, pla
 from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame, WinDrawLoss
 from engine.match.tournament import Tournament, TournamentPlan
 from engine.match.tournament_file import seed_of
+from engine.match.tournament_summary import summary_of
 from engine.match.tournament_table import details, standings, table_lines
 from engine.record.parse import load_games, parse_games
 from engine.search.limits import Limits
@@ -164,6 +165,21 @@ def test_truncated_game_is_replayed(left: int, tmp_path: Path) -> None:
     third = Tournament(PLAN, path)
     assert third.resumed == PLAN.total
     assert list(third.play(1)) == []
+
+
+def test_game_truncated_within_a_letter_is_replayed(tmp_path: Path) -> None:
+    """Letters have several bytes, and a file cut between them is not UTF-8."""
+    path = tmp_path / "games.txt"
+    plan = replace(PLAN, players=("李四=first", "first"))
+    finished(plan, path)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: whole.rindex("李".encode()) + 1])
+    assert seed_of(path) == plan.seed
+    assert summary_of(path).played == plan.total - 1
+    again = Tournament(plan, path)
+    assert (again.resumed, again.unreadable) == (plan.total - 1, 1)
+    list(again.play(1))
+    assert Tournament(plan, path).resumed == plan.total
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import re
 from pathlib import Path
 from random import Random
@@ -360,6 +361,25 @@ def test_a_full_disk_is_reported_with_the_file(tmp_path: Path, monkeypatch: pyte
     path = tmp_path / "games.txt"
     with pytest.raises(UserError, match=re.escape(not_writable(path, "no space left"))):
         append_game(path, format_game(GameRecord.of(Game(CONGO))))
+
+
+def test_a_full_disk_leaves_no_part_of_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A part could end in the middle of a letter, and the whole file would not be UTF-8."""
+    path = tmp_path / "games.txt"
+    game = format_game(GameRecord.of(Game(CONGO), ("李四", "first")))
+    append_game(path, game)
+    before, write = path.read_bytes(), os.write
+    room = [game.encode().index("李".encode()) + 1]
+
+    def write_to_full_disk(file: int, data: bytes) -> int:
+        if not room:
+            raise OSError(errno.ENOSPC, "no space left")
+        return write(file, data[: room.pop()])
+
+    monkeypatch.setattr("os.write", write_to_full_disk)
+    with pytest.raises(UserError, match="no space left"):
+        append_game(path, game)
+    assert path.read_bytes() == before
 
 
 def test_invalid_unicode_names_are_saved(tmp_path: Path) -> None:
