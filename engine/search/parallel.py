@@ -20,10 +20,10 @@ LOG = logging.getLogger(__name__)
 
 
 class HelperThreads:
-    """`count` helping threads for searches whose record is of type `dtype`."""
+    """`count` helping threads for searches whose record is of type `dtype`; fewer if memory is short."""
 
     def __init__(self, dtype: np.dtype[Any], count: int) -> None:
-        self._memory = np.zeros(count, dtype=dtype)
+        self._memory = _records(dtype, count)
         self._threads: list[threading.Thread] = []
 
     @property
@@ -56,6 +56,17 @@ class HelperThreads:
         for thread in self._threads:
             thread.join()
         self._threads = []
+
+
+def _records(dtype: np.dtype[Any], count: int) -> Any:
+    while True:
+        try:
+            return np.zeros(count, dtype=dtype)
+        except MemoryError:
+            if count == 0:
+                raise
+            count //= 2
+            LOG.warning("not enough memory: searching with %d threads", count + 1)
 
 
 def _deepen(state: Any, first: int, max_depth: int, ready: threading.Event) -> None:

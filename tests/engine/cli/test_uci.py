@@ -435,6 +435,18 @@ def test_search_continues_with_fewer_threads(monkeypatch: pytest.MonkeyPatch, go
     assert re.fullmatch(BEST, found[-1])
 
 
+def test_search_continues_with_fewer_threads_if_memory_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    def zeros(count: int, dtype: Any) -> Any:
+        if count > 2:
+            raise MemoryError
+        return np.zeros(count, dtype)
+
+    monkeypatch.setattr(parallel, "np", SimpleNamespace(zeros=zeros))
+    found = answers(f"setoption name Threads value 12\ngo depth 2\n< {BEST}\nquit")
+    assert "info string not enough memory: searching with 3 threads" in found
+    assert re.fullmatch(BEST, found[-1])
+
+
 @pytest.mark.parametrize("go", ["infinite", "ponder"])
 def test_end_of_input_ends_an_infinite_search_after_ponderhit(go: str) -> None:
     found: list[str] = []
