@@ -16,7 +16,7 @@ from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -157,11 +157,15 @@ def open_arrays(path: Path, max_bytes: int) -> Any:
 
     Raises:
         MemoryError: it has more than `max_bytes` bytes, compressed or uncompressed.
+        ValueError: it is compressed in a way that numpy does not write.
         OSError: it cannot be read.
     """
     content = BytesIO(read_file(path, max_bytes))
-    if sum(each.file_size for each in ZipFile(content).infolist()) > max_bytes:
+    members = ZipFile(content).infolist()
+    if sum(each.file_size for each in members) > max_bytes:
         raise MemoryError(path)
+    if any(each.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for each in members):
+        raise ValueError(path)
     return np.load(content)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZipFile
 
 import numpy as np
 import pytest
@@ -139,6 +139,18 @@ def test_rejects_an_array_with_an_invalid_header(header: str, tmp_path: Path) ->
             archive.writestr(name, b"\x93NUMPY\x01\x00" + len(text).to_bytes(2, "little") + text.encode())
     with pytest.raises(UserError, match="not a file of positions"):
         tune.load(tmp_path / "bad.npz", "congo")
+
+
+def test_rejects_damaged_data_in_every_compression(tmp_path: Path) -> None:
+    tune.save(made_up(20), tmp_path / "samples.npz")
+    for method in (ZIP_DEFLATED, ZIP_BZIP2, ZIP_LZMA):
+        with ZipFile(tmp_path / "bad.npz", "w", method) as archive:
+            archive.writestr("positions.npy", ZipFile(tmp_path / "samples.npz").read("positions.npy"))
+        damaged = bytearray((tmp_path / "bad.npz").read_bytes())
+        damaged[60:110] = bytes(byte ^ 0x5A for byte in damaged[60:110])
+        (tmp_path / "bad.npz").write_bytes(damaged)
+        with pytest.raises(UserError, match=r"bad\.npz is not a file of positions"):
+            tune.load(tmp_path / "bad.npz", "congo")
 
 
 def test_rejects_a_zip_bomb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
