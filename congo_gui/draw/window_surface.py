@@ -8,6 +8,8 @@ import pygame
 
 MIN_WINDOW_SIZE = (640, 480)
 """Long and short side in pixels of the smallest window that screens can be laid out for."""
+MAX_ENLARGED = 2560
+"""The longest side in pixels of a scaled picture: that of a narrow strip would not fit into memory."""
 
 
 class WindowSurface:
@@ -51,9 +53,15 @@ class WindowSurface:
 
 
 def canvas_size(width: int, height: int) -> tuple[int, int]:
-    """Return the size to draw at for a window: of the same proportions, at least `MIN_WINDOW_SIZE`."""
+    """Return the size to draw at for a window: at least `MIN_WINDOW_SIZE`.
+
+    It is of the same proportions, unless the window is a narrow strip.
+    """
     larger = max(MIN_WINDOW_SIZE[0] / max(width, height), MIN_WINDOW_SIZE[1] / min(width, height))
-    return (width, height) if larger <= 1 else (round(width * larger), round(height * larger))
+    if larger <= 1:
+        return width, height
+    longest = max(width, height, MAX_ENLARGED)
+    return min(round(width * larger), longest), min(round(height * larger), longest)
 
 
 def merged(areas: Iterable[pygame.Rect]) -> list[pygame.Rect]:

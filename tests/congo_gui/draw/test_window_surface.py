@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from congo_gui.draw.window_surface import MIN_WINDOW_SIZE, canvas_size
+from congo_gui.draw.window_surface import MAX_ENLARGED, MIN_WINDOW_SIZE, canvas_size
 from tests.congo_gui.driver import Driver
 
 SMALL = [(320, 240), (640, 300), (300, 480), (639, 479), (200, 700), (900, 200)]
@@ -24,6 +24,13 @@ def test_every_layout_has_at_least_the_minimum_size(size: tuple[int, int]) -> No
     assert max(width, height) >= MIN_WINDOW_SIZE[0]
     assert min(width, height) >= MIN_WINDOW_SIZE[1]
     assert width / height == pytest.approx(size[0] / size[1], rel=0.01)
+
+
+@pytest.mark.parametrize("size", [(1280, 1), (1, 900), (20, 900), (3000, 2), (9000, 1)], ids=str)
+def test_narrow_strip_is_not_drawn_on_a_huge_picture(size: tuple[int, int]) -> None:
+    width, height = canvas_size(*size)
+    assert max(width, height) == max(*size, MAX_ENLARGED)
+    assert min(width, height) == MIN_WINDOW_SIZE[1]
 
 
 def click_in_window(driver: Driver, name: str) -> None:
