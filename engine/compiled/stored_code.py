@@ -27,12 +27,14 @@ from numba.core.serialize import dumps
 
 from engine.compiled import sources
 from engine.compiled.cache import code_folder
-from engine.system.files import replace_file
+from engine.system.files import read_file, replace_file
 
 LOG = logging.getLogger(__name__)
 
 MAGIC = b"congo code 1\n"
 CHECKSUM_BYTES = 4
+MAX_BYTES = 64 << 20
+"""The largest file that is read; the code of a search has half a megabyte."""
 _WORD = re.compile(r"\w+")
 
 _implementers: defaultdict[str, set[str]] = defaultdict(set)
@@ -75,7 +77,7 @@ class StoredCode:
         if path is None:
             return None
         try:
-            data = _payload(path.read_bytes(), self._header(signature))
+            data = _payload(read_file(path, MAX_BYTES), self._header(signature))
             if data is None:
                 return None
             return CompileResult._rebuild(context, *pickle.loads(data))  # type: ignore[no-untyped-call]

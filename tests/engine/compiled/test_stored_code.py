@@ -147,6 +147,26 @@ def test_damaged_code_is_recompiled(tiny: Path) -> None:
     assert launch(tiny) == [*ANSWERS, NOTHING]
 
 
+@pytest.mark.skipif(os.name != "posix", reason="there are no pipes in folders")
+def test_a_pipe_or_device_in_the_cache_is_not_read(tiny: Path) -> None:
+    pipe, device = kept(tiny)
+    for path in (pipe, device):
+        path.unlink()
+    os.mkfifo(pipe)
+    device.symlink_to("/dev/zero")
+    code = (
+        "import resource, runpy, signal\n"
+        "signal.alarm(300)\n"  # else it would wait for the pipe for ever
+        "resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))\n"
+        "runpy.run_module('engine.rules.tiny.use', run_name='__main__')"
+    )
+    done = run(tiny, "-c", code)
+    assert json.loads(done.stdout) == [*ANSWERS, EVERYTHING]
+    for path in (pipe, device):
+        path.unlink()
+    assert launch(tiny) == [*ANSWERS, EVERYTHING]
+
+
 @pytest.mark.skipif(os.name != "posix", reason="there are no such limits")
 def test_full_disk_does_not_stop_compilation(tiny: Path) -> None:
     code = (
