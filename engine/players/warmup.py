@@ -22,12 +22,13 @@ from engine.compiled.cache import code_folder
 from engine.rules import get, names
 from engine.rules.rules import Rules
 from engine.system.errors import UserError
-from engine.system.files import replace_file
+from engine.system.files import read_file, replace_file
 
 Step = tuple[str, Callable[[], object]]
 
 RULES, SEARCH = "rules", "search"
 """The labels of the step after which humans can play, and of the one done by the second process."""
+MAX_MARKER_BYTES = 1 << 20
 PROGRAM = "engine.players.warmup"
 HELPER_OPTION = "--search"
 
@@ -36,10 +37,10 @@ def is_warm(name: str) -> bool:
     """Return whether the game is already compiled from the current sources."""
     marker = _marker(name)
     try:
-        lines = marker.read_text(encoding="utf-8").splitlines() if marker else []
-    except (OSError, ValueError):
+        lines = read_file(marker, MAX_MARKER_BYTES).decode().splitlines() if marker else []
+        return bool(lines) and lines[0] == sources.fingerprint(lines[1:])
+    except (OSError, ValueError, RecursionError):  # it is missing or damaged
         return False
-    return bool(lines) and lines[0] == sources.fingerprint(lines[1:])
 
 
 def _marker(name: str) -> Path | None:
