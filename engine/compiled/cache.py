@@ -78,7 +78,8 @@ def environment_hash() -> str:
     )
     machine = (platform.machine(), platform.node())
     versions = (sys.version, *map(_version, ("numba", "llvmlite", "numpy")))
-    return hashlib.sha256("\n".join((*versions, *machine, _program(), *flags)).encode()).hexdigest()[:16]
+    text = "\n".join((*versions, *machine, _program(), *flags))
+    return hashlib.sha256(text.encode(errors="surrogateescape")).hexdigest()[:16]  # a path may be no UTF-8
 
 
 def _version(package: str) -> str:

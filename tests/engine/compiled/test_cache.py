@@ -54,6 +54,14 @@ def test_numbas_own_cache_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -
     assert cache.environment_hash() == before
 
 
+@POSIX
+@pytest.mark.parametrize("name", [b"caf\xe9", b"caf\xc3\xa9"], ids=["not UTF-8", "UTF-8"])
+def test_the_program_may_be_in_a_folder_of_any_name(name: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "__file__", os.fsdecode(b"/home/" + name + b"/engine/compiled/cache.py"))
+    monkeypatch.setenv("NUMBA_OPT", os.fsdecode(name))
+    assert len(cache.environment_hash()) == 16
+
+
 def test_a_frozen_program_is_known_by_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = tmp_path / "congo"
     program.write_bytes(b"one")
