@@ -35,8 +35,11 @@ def main(argv: Sequence[str] | None = None, prog: str = PROGRAM) -> int:
     problem = preflight.python_problem(sys.version_info[:2]) or packages.package_problem()
     if problem:
         return fail(problem, CANNOT_START)
-    arguments = build_parser(prog).parse_args(argv)
-    return export(arguments) if arguments.export is not None else show(arguments)
+    try:
+        arguments = build_parser(prog).parse_args(argv)
+        return export(arguments) if arguments.export is not None else show(arguments)
+    except KeyboardInterrupt:
+        return INTERRUPTED
 
 
 def fail(text: str, status: int) -> int:
@@ -144,8 +147,6 @@ def export(arguments: argparse.Namespace) -> int:
         export(path, SharedGame(record, Scheme.named(arguments.theme), arguments.flip), arguments.ply)
     except UserError as error:
         return fail(str(error), BAD_INPUT)
-    except KeyboardInterrupt:
-        return INTERRUPTED
     print(path)
     return 0
 
@@ -230,8 +231,6 @@ def show(arguments: argparse.Namespace) -> int:
         return app.run(replace(options, pick=pick), settings_file)
     except NoDisplay as error:
         return fail(str(error), CANNOT_START)
-    except KeyboardInterrupt:
-        return INTERRUPTED
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 from engine.system import preflight
 
-CANNOT_START = 1
+CANNOT_START, INTERRUPTED = 1, 130
 
 
 def main(prog: str = "congo-engine") -> int:
@@ -23,8 +23,10 @@ def main(prog: str = "congo-engine") -> int:
         print(problem, file=sys.stderr)
         return CANNOT_START
 
-    from engine.cli import main as cli
-
+    try:
+        from engine.cli import main as cli  # which takes a second
+    except KeyboardInterrupt:
+        return INTERRUPTED
     return cli.main(prog=prog)
 
 

@@ -39,7 +39,9 @@ def test_a_damaged_note_is_not_believed(damage: bytes, marker: Path) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="there are no pipes in folders")
 @pytest.mark.parametrize(
-    "make", [os.mkfifo, os.mkdir, lambda path: os.symlink("/dev/zero", path)], ids=["pipe", "folder", "device"]
+    "make",
+    [os.mkfifo, os.mkdir, lambda path: os.symlink("/dev/zero", path)],
+    ids=["pipe", "folder", "device"],
 )
 def test_what_is_not_a_file_is_not_read(make: Callable[[Path], None], marker: Path) -> None:
     make(marker)
