@@ -308,7 +308,7 @@ class Searcher:
                     report(self._info(position, line, rank))
             if self._timer is not None and self._timer.should_stop_deepening:
                 break
-            if _is_mate_proved(lines[-1].score, depth):
+            if all(_is_mate_proved(line.score, depth) for line in lines):
                 break  # a shorter win or a longer defence could only be one that pruning has hidden
         return self._info(position, best or self._line(0, 0))
 

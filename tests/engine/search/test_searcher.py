@@ -321,6 +321,14 @@ def test_the_first_of_several_lines_is_the_single_line() -> None:
         assert several.score == single.score
 
 
+def test_lines_are_searched_further_if_only_the_last_of_them_is_a_forced_loss() -> None:
+    position = CONGO.notation.parse("gme1e1z/Gp1pc1p/2l1p2/7/1P1P3/P3P2/M1ELECZ b 16")
+    best, second = reports(position, SearchOptions(multipv=2), depth=8)[-2:]
+    assert best.score.mate is None
+    assert second.score.mate is not None
+    assert best.depth == second.depth == 8
+
+
 def test_several_lines_within_a_node_limit() -> None:
     for nodes in (1, 30, 200, 3_000):
         reported = reports(CONGO.start(), SearchOptions(multipv=5), nodes=nodes)
