@@ -168,11 +168,6 @@ class Explorer:
         """The number of positions."""
         return len(self._positions)
 
-    @property
-    def sample_count(self) -> int:
-        """The number of sample games."""
-        return len(self._samples)
-
     def keys(self) -> Iterator[str]:
         """Yield the positions as the opening book writes them."""
         yield from self._positions
