@@ -13,6 +13,7 @@ from random import Random
 from engine import rules as registry
 from engine.game.game import Game, KeyHistory
 from engine.match.adjudication import Adjudication, Adjudicator, ScoreRule
+from engine.research.lines import best_lines
 from engine.rules.values import Move, Position
 from engine.search.limits import Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
@@ -138,15 +139,6 @@ def analyse(
 
     Earlier searches have no influence. With `moves`, only these are searched.
     """
-    found: dict[int, list[SearchInfo]] = {}
     searcher.clear()
-    searcher.clear_stop()
-    last = searcher.search(
-        position,
-        KeyHistory(),
-        Limits(nodes=nodes, moves=moves),
-        SearchOptions(multipv=lines),
-        report=lambda info: found.setdefault(info.depth, []).append(info),
-    )
-    assert last is not None
-    return found[max(found)] if found else [last]
+    limits = Limits(nodes=nodes, moves=moves)
+    return best_lines(searcher, position, KeyHistory(), limits, SearchOptions(multipv=lines))

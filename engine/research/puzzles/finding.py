@@ -163,7 +163,9 @@ class Miner:
         while game.outcome is None and len(moves) < 2 * MAX_TURNS - 1:
             reply = self.judge.defence(game, choice, self.plan.confirm_nodes)
             game.play(reply)
-            following = None if game.outcome is not None else self.only_move(game, first.goal)
+            if game.outcome is not None or game.position in seen:
+                break
+            following = self.only_move(game, first.goal)
             if following is None:
                 break
             seen.add(game.position)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.game.game import Game
+from engine.research.lines import best_lines
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
 from engine.search.limits import Limits, SearchInfo, SearchOptions, winning_chance
@@ -66,11 +67,6 @@ class Judge:
         self._options = options or SearchOptions()
         self._tablebase = tablebase_of(rules)
 
-    @property
-    def uses_network(self) -> bool:
-        """True unless the network is switched off."""
-        return self._options.network
-
     def clear(self) -> None:
         """Forget all searches."""
         self._searcher.clear()
@@ -122,22 +118,9 @@ class Judge:
         return CandidateMove(move, _result(first), _result(second), first.moves if first.wins else None)
 
     def best_lines(self, game: Game, limits: Limits, count: int) -> list[SearchInfo]:
-        """Return the `count` best lines of the deepest iteration that was finished for all of them."""
-        found: dict[int, SearchInfo] = {}
-        complete: list[SearchInfo] = []
-
-        def note(info: SearchInfo) -> None:
-            nonlocal complete
-            found[info.multipv] = info
-            deepest = [each for _, each in sorted(found.items()) if each.depth == info.depth]
-            if len(deepest) >= len(complete):
-                complete = deepest
-
-        self._searcher.clear_stop()
+        """Return the `count` best lines of the deepest finished iteration."""
         options = SearchOptions(without=self._options.without, multipv=count)
-        last = self._searcher.search(game.position, game.key_history(), limits, options, note)
-        assert last is not None
-        return complete or [last]
+        return best_lines(self._searcher, game.position, game.key_history(), limits, options)
 
     def _chance(self, info: SearchInfo) -> float:
         return winning_chance(info.score, self.rules.facts.chance_scale_cp)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, astuple
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from engine import rules as registry
@@ -53,23 +54,23 @@ class Mining:
                 raise UserError(damaged) from None
 
     def run(self, games: int, workers: int = 1, dask: str | None = None) -> int:
-        """Play those of the first `games` games that are not played yet; return the number of puzzles."""
+        """Play what is missing of the first `games` games; write their puzzles and return how many."""
         missing = [number for number in range(games) if number not in self._games]
         with (self._folder / GAMES).open("a", encoding="utf-8", newline="\n") as file:
             for job, found in run(partial(mine_game, self._plan), missing, workers, dask):
                 self._games[missing[job]] = found
                 file.write(json.dumps([missing[job], [astuple(each) for each in found]]) + "\n")
                 file.flush()
-                self._report(texts.mined(len(self._games), games, sum(map(len, self._games.values()))))
-        puzzles = self.puzzles()
-        save_puzzles(self.path, puzzles)
-        return len(puzzles)
+                played = self._found(games)
+                self._report(texts.mined(len(played), games, sum(map(len, played))))
+        puzzles = chain.from_iterable(self._found(games))
+        kept = list(unique(registry.get(self._plan.game), puzzles))[:MAX_PUZZLES]
+        save_puzzles(self.path, kept)
+        return len(kept)
 
-    def puzzles(self) -> list[Puzzle]:
-        """Return the puzzles without duplicates, in the order of the games' numbers."""
-        rules = registry.get(self._plan.game)
-        found = (puzzle for _, each in sorted(self._games.items()) for puzzle in each)
-        return list(unique(rules, found))[:MAX_PUZZLES]
+    def _found(self, games: int) -> list[list[Puzzle]]:
+        """Return the puzzles of each game that is played, by number, of the first `games`."""
+        return [found for number, found in sorted(self._games.items()) if number < games]
 
 
 def _puzzle(fen: str, moves: list[str], themes: list[str], nodes: int) -> Puzzle:

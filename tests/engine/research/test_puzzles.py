@@ -66,6 +66,17 @@ def test_a_game_cut_off_by_a_kill_is_mined_again(mined: tuple[Path, list[str]], 
     assert (tmp_path / GAMES).read_text() == "".join(lines)
 
 
+def test_fewer_puzzles_are_written_if_fewer_games_are_wanted(tmp_path: Path) -> None:
+    ranks = ("2L3Z", "2L2Z1", "2L1Z2")
+    lines = [[at, [[f"3l3/7/7/7/7/7/{rank} w 1", ["c1c2"], ["win"], 50]]] for at, rank in enumerate(ranks)]
+    (tmp_path / GAMES).write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    assert Mining(PLAN, tmp_path).run(3) == 3
+    assert Mining(PLAN, tmp_path).run(2) == 2
+    assert [puzzle.fen.split("/")[-1] for puzzle in read_puzzles(tmp_path / "congo.txt")] == [
+        f"{rank} w 1" for rank in ranks[:2]
+    ]
+
+
 def test_other_settings_need_another_folder(mined: tuple[Path, list[str]]) -> None:
     with pytest.raises(UserError, match="other settings"):
         Mining(replace(PLAN, seed=6), mined[0])
@@ -180,6 +191,24 @@ def test_a_line_ends_before_a_position_comes_again() -> None:
     assert len(boards) == len(puzzle.moves)
 
 
+def test_a_line_ends_at_a_repetition_even_if_another_move_is_found_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    miner = Miner(PLAN)
+    solution, replies = iter(("g1f3", "f3g1", "g1e2", "e2d4")), iter(("d7c7", "c7d7", "d7d6", "d6d7"))
+
+    def only_move(game: Game, goal: Goal | None = None) -> CandidateMove:
+        return CandidateMove(CONGO.parse_move(game.position, next(solution)), 0.5, 0.1, mate=None)
+
+    monkeypatch.setattr(miner, "only_move", only_move)
+    monkeypatch.setattr(
+        miner.judge, "defence", lambda game, *rest: CONGO.parse_move(game.position, next(replies))
+    )
+    puzzle = miner.puzzle_at(CONGO.notation.parse("3l3/7/7/7/7/7/2L3Z w 1"))
+    assert puzzle is not None
+    assert puzzle.moves == ("g1f3", "d7c7", "f3g1")
+
+
 KONANE = registry.get("konane")
 
 
@@ -193,18 +222,18 @@ def test_a_game_without_draws_needs_a_proof(monkeypatch: pytest.MonkeyPatch, sec
 
 
 def test_both_evaluations_must_agree(monkeypatch: pytest.MonkeyPatch) -> None:
-    start = CONGO.notation.parse(ONE_MOVE)
-    assert Miner(PLAN).only_move(Game(CONGO, start)) is not None
+    start, miner = CONGO.notation.parse(ONE_MOVE), Miner(PLAN)
+    assert miner.only_move(Game(CONGO, start)) is not None
     choice = Judge.choice
 
     def disagree(judge: Judge, game: Game, nodes: int) -> CandidateMove | None:
         found = choice(judge, game, nodes)
-        if found is None or judge.uses_network:
+        if found is None or judge is miner.judge:
             return found
         return replace(found, second=found.best)
 
     monkeypatch.setattr(Judge, "choice", disagree)
-    assert Miner(PLAN).only_move(Game(CONGO, start)) is None
+    assert miner.only_move(Game(CONGO, start)) is None
 
 
 def test_a_puzzle_inside_another_is_left_out() -> None:
