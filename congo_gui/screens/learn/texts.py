@@ -85,7 +85,7 @@ def missed(problem: str) -> str:
     return f"✗ Not quite. {problem} Try again."
 
 
-ALL_LESSONS_SOLVED = "You have solved all lessons."
+ALL_LESSONS_SOLVED = "You have solved all lessons of this course."
 
 
 def turns_left(other: str, left: int) -> str:
@@ -485,7 +485,7 @@ FORGET = "Reset progress"
 FORGET_TIP = "Delete what you have solved in this game, and your rating"
 FORGET_QUESTION = "Reset your progress?"
 FORGET_WORDS = (
-    "What you have solved in this game's lessons, puzzles and endings, and your rating, will be deleted. "
-    "You cannot undo this."
+    "Your progress in this game's lessons, model games, puzzles and endings, and your rating, will be "
+    "deleted. You cannot undo this."
 )
 FORGET_VERB = "Reset"

@@ -104,7 +104,7 @@ def test_marks_are_shown_until_the_first_move() -> None:
     assert not course.circles
     course = course_at("strategy-door")
     ((start, end),) = course.arrows
-    assert [CONGO.notation.square_name(course.position, each) for each in (start, end)] == ["d1", "d6"]
+    assert [CONGO.notation.square_name(course.position, each) for each in (start, end)] == ["d6", "d1"]
 
 
 def test_the_last_lesson_to_be_solved_ends_the_course() -> None:
