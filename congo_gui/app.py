@@ -81,7 +81,7 @@ class App:
         """True if saved games are still to be imported into the library."""
         self.autosave = Autosave(self.writer, archive=self.library.keep)
         self.puzzle_progress = PuzzleProgress(self._settings_file.path.parent, self.writer.put)
-        self.ending_progress = EndingProgress(self._settings_file.path.parent, self.writer.put)
+        self.ending_progress = EndingProgress(self._settings_file.path.parent, self.writer.change)
         self.rated_games = RatedGames(self._settings_file.path.parent, self.writer.change)
         self.sounds = Sounds(self.timing.now)
         self.stack: list[Screen] = []

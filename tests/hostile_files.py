@@ -239,7 +239,7 @@ def entry_points(work: Path) -> dict[str, Callable[[Path], object]]:
         "kept game": lambda path: kept_game(read_file(path, 20_000_000).decode(errors="replace")),
         "analysis": _paste,
         "puzzle progress": _in_folder(lambda folder: PuzzleProgress(folder, _keep), "puzzles.json", work),
-        "ending progress": _in_folder(lambda folder: EndingProgress(folder, _keep), "endings.json", work),
+        "ending progress": _in_folder(lambda folder: EndingProgress(folder, _change), "endings.json", work),
         "rated games": _in_folder(_rate, "rated-games.txt", work),
         "lessons": _in_folder(lambda folder: read_lessons(CONGO, folder / RULES_FILE), RULES_FILE, work),
         "model games": lambda path: read_model_games(CONGO, path),

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from congo_gui.store.progress_file import read_progress
+from congo_gui.store.progress_file import DAMAGED, read_progress
 from engine.learn.endings import FIRST_DISTANCE, MAX_DISTANCE, MIN_WIN
 
 FILE = "endings.json"
@@ -27,15 +28,23 @@ class _GameEndings:
     day: int = 0
     done: dict[str, tuple[int, int]] = field(default_factory=dict)
 
+    def add(self, material: str, solved: bool, distance: int, today: int) -> None:
+        """Count an attempt, and set the player's distance."""
+        before, tried = self.done.get(material, (0, 0))
+        self.done[material] = before + solved, tried + 1
+        self.distance = distance
+        self.day = max(self.day, today) if solved else self.day
+
 
 class EndingProgress:
-    """The progress of a player in all games; `write` writes a file in the background.
+    """The progress of a player in all games; `change` changes a file in the background.
 
+    Other windows may use the same file, so only what this window adds is written to it.
     Days are numbers as `date.toordinal` gives them.
     """
 
-    def __init__(self, folder: Path, write: Callable[[Path, Callable[[], str]], None]) -> None:
-        self._path, self._write = folder / FILE, write
+    def __init__(self, folder: Path, change: Callable[[Path, Callable[[bytes], bytes]], None]) -> None:
+        self._path, self._change = folder / FILE, change
         self._games: dict[str, _GameEndings] = {}
         read_progress(self._path, MAX_BYTES, self._take)
 
@@ -58,31 +67,48 @@ class EndingProgress:
 
     def note(self, game: str, material: str, solved: bool, distance: int, today: int) -> None:
         """Note how an ending went, and the player's distance from now on."""
-        progress = self._games.setdefault(game, _GameEndings())
-        before, tried = progress.done.get(material, (0, 0))
-        progress.done[material] = before + solved, tried + 1
-        progress.distance = distance
-        if solved:
-            progress.day = today
-        self._write(self._path, self._text)
+        self._games.setdefault(game, _GameEndings()).add(material, solved, distance, today)
+
+        def add(games: dict[str, _GameEndings]) -> None:
+            games.setdefault(game, _GameEndings()).add(material, solved, distance, today)
+
+        self._change_file(add)
 
     def forget(self, game: str) -> None:
-        """Delete the progress in a game."""
+        """Delete the progress in a game, also what other windows have added."""
         if self._games.pop(game, None) is not None:
-            self._write(self._path, self._text)
+            self._change_file(lambda games: games.pop(game, None))
 
     # --- the file
 
-    def _text(self) -> str:
-        """Return the contents of the file; called on another thread, so from copies."""
-        games = {
-            game: {"distance": own.distance, "day": own.day, "materials": dict(own.done)}
-            for game, own in list(self._games.items())
-        }
-        return json.dumps(games, indent=1) + "\n"
+    def _change_file(self, change: Callable[[dict[str, _GameEndings]], object]) -> None:
+        """Apply a change to what the file has by now; replace a damaged file by what this window knows."""
+        known = deepcopy(self._games)
+
+        def changed(data: bytes) -> bytes:
+            try:
+                games = _games(json.loads(data)) if data else {}
+            except DAMAGED:
+                return _text(known)
+            change(games)
+            return _text(games)
+
+        self._change(self._path, changed)
 
     def _take(self, data: Any) -> None:
-        self._games = {str(game): _game(found) for game, found in list(data.items())[:MAX_GAMES]}
+        self._games = _games(data)
+
+
+def _text(games: dict[str, _GameEndings]) -> bytes:
+    """Return the contents of the file."""
+    values = {
+        game: {"distance": own.distance, "day": own.day, "materials": own.done} for game, own in games.items()
+    }
+    return (json.dumps(values, indent=1) + "\n").encode()
+
+
+def _games(data: Any) -> dict[str, _GameEndings]:
+    return {str(game): _game(found) for game, found in list(data.items())[:MAX_GAMES]}
 
 
 def _game(found: Any) -> _GameEndings:

@@ -168,6 +168,12 @@ def _check(setting: Field[Any], value: Any, default: Any) -> Any:
     return check(value) if check else _typed(value, type(default))
 
 
+def _lessons(lessons: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return the games and solved lessons in a value of the setting; what is none is left out."""
+    games = [(game, solved) for game, solved in lessons.items() if isinstance(solved, list)]
+    return [(game, lesson) for game, solved in games for lesson in solved if isinstance(lesson, str)]
+
+
 def settings_path() -> Path:
     """Return the file of the settings."""
     return config_dir() / SETTINGS_FILE
@@ -183,6 +189,8 @@ class SettingsFile:
         self._as_read = self._as_written = replace(self.settings)
         self._own: set[str] = set()
         """The fields changed by this window; other windows may use the same file."""
+        self._known_lessons: frozenset[tuple[str, str]] = frozenset()
+        """The games and lessons that this window has ever known as solved."""
 
     def changed_text(self) -> Callable[[], str] | None:
         """Return a function that makes the file's text; None if nothing has changed since the last call.
@@ -199,14 +207,28 @@ class SettingsFile:
         for setting in SAVED_FIELDS:
             if getattr(self.settings, setting.name) != getattr(self._as_read, setting.name):
                 self._own.add(setting.name)
+        both = (self._as_read.lessons, self.settings.lessons)
+        self._known_lessons = self._known_lessons.union(*map(_lessons, both))
         return json.dumps({name: getattr(self.settings, name) for name in self._own})
 
     def _merged(self, changes: str) -> str:
+        own = json.loads(changes)
         values = self._values
         with suppress(OSError, ValueError, RecursionError):
             found = json.loads(read_file(self.path, MAX_BYTES).decode())
             values = found if isinstance(found, dict) else values
-        return json.dumps({**values, **json.loads(changes)}, indent=2, sort_keys=True)
+        if "lessons" in own:
+            own["lessons"] = self._merged_lessons(values.get("lessons"), own["lessons"])
+        return json.dumps({**values, **own}, indent=2, sort_keys=True)
+
+    def _merged_lessons(self, found: object, own: Mapping[str, Any]) -> dict[str, Any]:
+        """Return this window's solved lessons, and those that other windows have added to the file."""
+        merged = {game: list(solved) if isinstance(solved, list) else solved for game, solved in own.items()}
+        known = self._known_lessons
+        for game, lesson in _lessons(found if isinstance(found, dict) else {}):
+            if (game, lesson) not in known and isinstance(merged.setdefault(game, []), list):
+                merged[game].append(lesson)
+        return merged
 
     def save(self) -> bool:
         """Replace the file atomically; return whether it worked."""

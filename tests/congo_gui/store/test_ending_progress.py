@@ -15,8 +15,8 @@ from engine.learn.endings import FIRST_DISTANCE
 TODAY = 700_000
 
 
-def write(path: Path, text: Callable[[], str]) -> None:
-    path.write_text(text(), encoding="utf-8")
+def write(path: Path, change: Callable[[bytes], bytes]) -> None:
+    path.write_bytes(change(path.read_bytes() if path.exists() else b""))
 
 
 @pytest.fixture
@@ -61,6 +61,34 @@ def test_progress_can_be_forgotten(progress: EndingProgress, tmp_path: Path) -> 
 def test_nothing_is_written_to_forget_nothing(progress: EndingProgress, tmp_path: Path) -> None:
     progress.forget("congo")
     assert not (tmp_path / FILE).exists()
+
+
+def test_two_windows_add_to_the_same_file(progress: EndingProgress, tmp_path: Path) -> None:
+    progress.note("congo", "LZ-L", True, 7, TODAY)
+    first, second = EndingProgress(tmp_path, write), EndingProgress(tmp_path, write)
+    first.note("congo", "LZ-L", True, 9, TODAY)
+    second.note("congo", "LZ-L", False, 5, TODAY + 1)
+    second.note("congo", "LC-LG", True, 7, TODAY + 2)
+    first.note("minichess", "KQ-K", True, 9, TODAY)
+    again = EndingProgress(tmp_path, write)
+    assert again.done("congo", "LZ-L") == (2, 3)
+    assert again.done("congo", "LC-LG") == (1, 1)
+    assert again.done("minichess") == (1, 1)
+    assert (again.distance("congo"), again.last_success("congo")) == (7, TODAY + 2)
+
+
+def test_what_another_window_added_is_forgotten_too(progress: EndingProgress, tmp_path: Path) -> None:
+    progress.note("congo", "LZ-L", True, 7, TODAY)
+    EndingProgress(tmp_path, write).note("congo", "LC-L", True, 9, TODAY)
+    progress.forget("congo")
+    assert EndingProgress(tmp_path, write).done("congo") == (0, 0)
+
+
+def test_a_file_damaged_in_the_meantime_is_replaced(progress: EndingProgress, tmp_path: Path) -> None:
+    progress.note("congo", "LZ-L", True, 7, TODAY)
+    (tmp_path / FILE).write_text("[")
+    progress.note("congo", "LZ-L", True, 9, TODAY)
+    assert EndingProgress(tmp_path, write).done("congo") == (2, 2)
 
 
 SOUND: dict[str, Any] = {"distance": 9, "day": TODAY, "materials": {"LZ-L": [2, 3]}}

@@ -11,6 +11,7 @@ from typing import Any
 import platformdirs
 import pytest
 
+from congo_gui.store.lesson_progress import LessonProgress
 from congo_gui.store.settings import MAX_BYTES, SAVED_FIELDS, Settings, SettingsFile, settings_from
 from engine.system.folders import config_dir, games_dir, log_dir, state_dir
 
@@ -80,6 +81,42 @@ def test_two_windows_keep_each_others_changes(tmp_path: Path) -> None:
     first.settings.theme = "day"
     assert first.save()
     assert SettingsFile(path).settings == second.settings
+
+
+def test_two_windows_add_to_the_solved_lessons(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    write(path, {"lessons": {"congo": ["pawn"], "konane": ["first"]}})
+    first, second = SettingsFile(path), SettingsFile(path)
+    LessonProgress(first.settings, "congo").note("zebra")
+    assert first.save()
+    LessonProgress(second.settings, "congo").note("lion")
+    LessonProgress(second.settings, "bonzee").note("first")
+    assert second.save()
+    lessons = SettingsFile(path).settings.lessons
+    assert sorted(lessons["congo"]) == ["lion", "pawn", "zebra"]
+    assert (lessons["konane"], lessons["bonzee"]) == (["first"], ["first"])
+
+
+def test_forgotten_lessons_stay_forgotten(tmp_path: Path) -> None:
+    file = SettingsFile(tmp_path / "settings.json")
+    progress = LessonProgress(file.settings, "congo")
+    progress.note("pawn")
+    assert file.save()
+    progress.forget()
+    assert file.save()
+    assert SettingsFile(file.path).settings.lessons == {}
+    progress.note("pawn")
+    assert file.save()
+    assert SettingsFile(file.path).settings.lessons == {"congo": ["pawn"]}
+
+
+@pytest.mark.parametrize("damaged", [3, [], {"congo": 3}, {"congo": [3, None]}, None])
+def test_damaged_lessons_are_replaced(tmp_path: Path, damaged: object) -> None:
+    file = SettingsFile(tmp_path / "settings.json")
+    write(file.path, {"lessons": damaged})
+    LessonProgress(file.settings, "congo").note("pawn")
+    assert file.save()
+    assert SettingsFile(file.path).settings.lessons == {"congo": ["pawn"]}
 
 
 def test_programs_of_this_run_are_not_kept(tmp_path: Path) -> None:
