@@ -22,7 +22,7 @@ MIN_WIN, MIN_LOSS = 3, 4
 FIRST_DISTANCE, DISTANCE_STEP, MAX_DISTANCE = 5, 2, 199
 """The distance at which a player begins, the step by which it changes, and its limit, in plies."""
 MAX_SAMPLE = 400
-"""How many random positions are examined for a theme or a drawn ending."""
+"""How many random positions are examined for a theme, or for a move that loses a drawn ending."""
 ONLY_MOVE = "only-move"
 ENDING_THEMES = (ONLY_MOVE, "promotion", "drowning", "flying-lion")
 """The themes of endings; all but the first are found in the best line as those of puzzles are."""
@@ -114,7 +114,7 @@ def distances(tablebase: Tablebase, query: EndingQuery) -> tuple[int, ...]:
 def find_endings(rules: Rules, tablebase: Tablebase, query: EndingQuery, rng: Random) -> Iterator[Position]:
     """Yield the positions that match a query, in random order and none twice; few if its theme is rare.
 
-    Drawn positions in which some move loses come first.
+    Drawn positions in which some move loses come first, of those that are examined.
     """
     materials, found = query.materials or tablebase.materials, distances(tablebase, query)
     wanted = query.distance
@@ -133,6 +133,8 @@ def find_endings(rules: Rules, tablebase: Tablebase, query: EndingQuery, rng: Ra
         else:
             yield position
     yield from others
+    if not query.theme:
+        yield from positions
 
 
 def _can_lose(rules: Rules, tablebase: Tablebase, position: Position) -> bool:

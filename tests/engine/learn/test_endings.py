@@ -166,6 +166,13 @@ def test_all_drawn_endings_are_found_even_if_no_move_loses() -> None:
     )
 
 
+def test_drawn_endings_are_found_beyond_those_that_are_examined() -> None:
+    wanted = EndingQuery(EndingGoal.HOLD, (material("LZ-LE"),))
+    positions = found(wanted, endings.MAX_SAMPLE + 50)
+    assert len({position_text(each) for each in positions}) == len(positions) == endings.MAX_SAMPLE + 50
+    assert {plies(each) for each in positions[-50:]} == {0}
+
+
 def test_a_query_may_have_no_endings() -> None:
     assert found(EndingQuery(EndingGoal.HOLD, (material("LC-L"),)), 1) == []
     assert found(EndingQuery(materials=(material("L-LC"),)), 1) == []
