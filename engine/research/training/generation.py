@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+Curve = tuple[tuple[float, float], ...]
+"""By epoch: the loss, and the held-out loss."""
+
 
 @dataclass(frozen=True)
 class Generation:
@@ -19,5 +22,4 @@ class Generation:
     taken: bool
     """True if the network was accepted."""
     rating: str = ""
-    curve: tuple[tuple[float, float], ...] = ()
-    """By epoch: the loss, and the held-out loss."""
+    curve: Curve = ()

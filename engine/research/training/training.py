@@ -30,13 +30,13 @@ from engine.research.training import games, texts
 from engine.research.training.calibration import fitted_scale, scores_and_results
 from engine.research.training.fit import TrainingConfig, new_weights, quantised, train_network
 from engine.research.training.games import StoredGames
-from engine.research.training.generation import Generation
+from engine.research.training.generation import Curve, Generation
 from engine.research.training.report import write_report
 from engine.research.training.samples import TrainingSet, training_set_of
 from engine.research.training.selfplay import SelfPlayer
 from engine.rules.rules import Rules
 from engine.search.limits import Limits
-from engine.search.network_file import MAX_SCALE_CP, Network, from_bytes, to_bytes, write
+from engine.search.network_file import MAX_SCALE_CP, Network, from_bytes, read, to_bytes, write
 from engine.search.networks import LoadedNetwork
 from engine.system.errors import UserError
 from engine.system.files import PACKAGE, replace_file
@@ -45,7 +45,8 @@ GAMES_PER_FILE = 100
 CALIBRATION_NODES = 500
 """Nodes per move in the calibration games, as in the games to which the game's scale was fitted."""
 SEEDS_PER_GENERATION, GENERATIONS_PER_SEED = 10_000_000, 100
-RESULTS = "generation-{}.json"
+RESULTS, LOSSES = "generation-{}.json", "losses-{}.json"
+"""The files with the result of a generation, and with the curve of its network as soon as that is trained."""
 MIN_SCORE = 0.5
 """A network is accepted if it scores more than this against the best player so far."""
 
@@ -105,20 +106,16 @@ class Training:
                 done.append(_read_generation(path))
                 continue
             self._play_games(number, best)
-            network, curve = self._train(number)
-            candidate = self.network_path(number)
-            write(self._calibrated(number, network), candidate)
+            network, curve = self._network(number)
             score = self._match(number, best)
             wins, losses, draws = (score.tally.count(points) for points in (1, 0, 0.5))
             taken = wins + draws / 2 > MIN_SCORE * (wins + losses + draws)
             positions = int(network.origin["positions"])
             elo = score.tally.elo()
             rating = elo.rating if elo else texts.NO_RATING
-            done.append(
-                Generation(number, positions, *curve[-1], wins, losses, draws, taken, rating, tuple(curve))
-            )
+            done.append(Generation(number, positions, *curve[-1], wins, losses, draws, taken, rating, curve))
             replace_file(path, (json.dumps(asdict(done[-1]), indent=1) + "\n").encode())
-            self.report(texts.generation_done(number, score.line(candidate.name), taken))
+            self.report(texts.generation_done(number, score.line(self.network_path(number).name), taken))
         write_report(self.folder, self.rules.facts.title, done)
         return done
 
@@ -145,7 +142,8 @@ class Training:
         chunks = _chunks(first, plan.games)
         missing = [chunk for chunk in chunks if not (folder / _games_name(chunk[0])).exists()]
         done = len(chunks) - len(missing)
-        work = partial(play_chunk, plan.game, plan.nodes, best.read_bytes() if best else b"")
+        network = to_bytes(read(best, plan.game, self._inputs)) if best else b""
+        work = partial(play_chunk, plan.game, plan.nodes, network)
         for _, stored in run(work, missing, self._workers, dask=self._dask):
             games.save(folder / _games_name(stored.first_seed), stored)
             done += 1
@@ -160,8 +158,19 @@ class Training:
                 counts[-1] += len(stored.lengths)
                 yield stored
 
-    def _train(self, generation: int) -> tuple[Network, list[tuple[float, float]]]:
-        """Train a network on all games so far; return it, with its loss and held-out loss by epoch."""
+    def _network(self, generation: int) -> tuple[Network, Curve]:
+        """Return a generation's network and its curve; train and calibrate it if that is not done."""
+        path, losses = self.network_path(generation), self.folder / LOSSES.format(generation)
+        if path.exists() and losses.exists():
+            return read(path, self.plan.game, self._inputs), _read_curve(losses)
+        network, curve = self._train(generation)
+        network = self._calibrated(generation, network)
+        replace_file(losses, (json.dumps({"curve": curve}, indent=1) + "\n").encode())
+        write(network, path)
+        return network, curve
+
+    def _train(self, generation: int) -> tuple[Network, Curve]:
+        """Train a network on all games so far; return it and its curve."""
         fitting = self.plan.fitting
         counts: list[int] = []
         samples = training_set_of(self.rules, self._games(generation, counts))
@@ -177,7 +186,7 @@ class Training:
         origin = self._metadata(counts, samples, curve[-1])
         scale_cp = round(fitting.scale_cp)
         network = Network(self.plan.game, self._inputs, scale_cp, *quantised(weights), origin=origin)
-        return network, curve
+        return network, tuple(curve)
 
     def _calibrated(self, generation: int, network: Network) -> Network:
         """Return a network scaled so that a score means the same as one of the handcrafted evaluation."""
@@ -288,10 +297,28 @@ def _read_generation(path: Path) -> Generation:
             int(known["draws"]),
             bool(known["taken"]),
             str(known["rating"]),
-            tuple((float(loss), float(held_out)) for loss, held_out in known["curve"]),
+            _curve(known),
         )
     except (ValueError, LookupError, TypeError, OverflowError):
         raise UserError(f"{path} {texts.DAMAGED}") from None
+
+
+def _read_curve(path: Path) -> Curve:
+    """Return the curve of a trained network.
+
+    Raises:
+        UserError: the file is damaged.
+    """
+    known = read_json(path, texts.DAMAGED)
+    try:
+        first, *later = _curve(known)
+        return first, *later
+    except (ValueError, LookupError, TypeError, OverflowError):
+        raise UserError(f"{path} {texts.DAMAGED}") from None
+
+
+def _curve(known: dict[str, Any]) -> Curve:
+    return tuple((float(loss), float(held_out)) for loss, held_out in known["curve"])
 
 
 def _commit() -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import json
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,7 @@ from engine.research.training.generation import Generation
 from engine.research.training.samples import MAX_ACTIVE_INPUTS, PADDING, TrainingSet, training_set_of
 from engine.research.training.selfplay import SelfPlayer
 from engine.research.training.training import Training, TrainingPlan, play_chunk
-from engine.search.network_file import Network
+from engine.search.network_file import Network, write
 from engine.search.networks import LoadedNetwork
 from engine.search.state import INFINITE
 from engine.system.errors import UserError
@@ -280,9 +281,15 @@ def test_small_training_run_ends_and_is_not_repeated(tmp_path: Path, monkeypatch
     assert Training(PLAN, tmp_path, report=reported.append).run() == done
     # What a stop left unfinished is done again, from the games that are there, and gives the same network.
     before = (tmp_path / "generation-2.nnue").read_bytes()
-    (tmp_path / "generation-2.json").unlink()
+    for name in ("generation-2.json", "generation-2.nnue"):
+        (tmp_path / name).unlink()
     assert Training(PLAN, tmp_path, report=reported.append).run() == done
     assert (tmp_path / "generation-2.nnue").read_bytes() == before
+    # After a stop in the match, the network that has begun it is not trained again.
+    (tmp_path / "generation-2.json").unlink()
+    with monkeypatch.context() as patch:
+        patch.delattr(training, "train_network")
+        assert Training(PLAN, tmp_path, report=reported.append).run() == done
     with pytest.raises(UserError, match="other settings"):
         Training(replace(PLAN, seed=4), tmp_path)
 
@@ -297,6 +304,25 @@ def test_a_damaged_generation_gets_one_sentence(
     (tmp_path / "generation-1.json").write_text(text)
     assert main([*COMMAND.split(), "--out", str(tmp_path)]) == 2
     assert "generation-1.json is damaged" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("curve", ["", "[]", '{"curve": []}', '{"curve": [1]}'], ids=range(4))
+def test_a_damaged_curve_gets_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], curve: str
+) -> None:
+    network = Network("congo", INPUTS, 235, *quantised(new_weights(INPUTS.total, 32, 1)))
+    write(network, tmp_path / "generation-1.nnue")
+    (tmp_path / "losses-1.json").write_text(curve)
+    assert main([*COMMAND.split(), "--out", str(tmp_path)]) == 2
+    assert "losses-1.json is damaged" in capsys.readouterr().err
+
+
+def test_a_damaged_network_gets_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    accepted = asdict(Generation(1, 1, 0.1, 0.1, 1, 0, 0, taken=True))
+    (tmp_path / "generation-1.json").write_text(json.dumps(accepted))
+    (tmp_path / "generation-1.nnue").write_bytes(b"congo network 1\n")
+    assert main([*COMMAND.replace("--generations 1", "--generations 2").split(), "--out", str(tmp_path)]) == 2
+    assert "generation-1.nnue is damaged" in capsys.readouterr().err
 
 
 MOVES = np.array([CONGO.parse_move(CONGO.start(), "a2a3").code])
