@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from engine import __version__
 from engine.research import texts
 from engine.system.errors import UserError
+from engine.system.files import replace_file
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -121,9 +122,9 @@ def picture(description: str, name: str) -> str:
 
 
 def write_files(folder: Path, files: Mapping[str, str]) -> None:
-    """Write texts to the files of these names."""
+    """Write texts to the files of these names, each atomically."""
     for name, text in files.items():
-        (folder / name).write_text(text, encoding="utf-8", newline="\n")
+        replace_file(folder / name, text.encode())
 
 
 _NAME = re.compile(r"^<!-- (\w+) -->\n", re.MULTILINE)

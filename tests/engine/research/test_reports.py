@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import csv
+import errno
 import json
+import os
 import re
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from engine.match.elo import MatchResults
+from engine.research.reports import write_files
 from engine.search.texts import ASSIGNMENT_PARTS
 
 ROOT = Path(__file__).parents[3]
@@ -29,6 +33,20 @@ def test_report_pictures_exist(text: Path) -> None:
     for picture in pictures:
         assert (text.parent / picture).is_file()
         assert (text.parent / picture).with_suffix(".svg").is_file()
+
+
+def test_a_report_stays_whole_if_it_cannot_be_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_files(tmp_path, {"results.json": "old"})
+
+    def full(*_: object) -> NoReturn:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_files(tmp_path, {"results.json": "new"})
+    assert (tmp_path / "results.json").read_text() == "old"
 
 
 def test_the_readme_shows_the_main_picture() -> None:
