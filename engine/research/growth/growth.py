@@ -66,8 +66,8 @@ class GrowthLog:
     """A game that was played; `nodes` are each algorithm's, turn by turn, and `winner` is one of them.
 
     `seconds` are CPU seconds, turn by turn, which differ from run to run; `text` is the game's record.
-    `skipped` is how many turns each side had had in the opening. A game that is stopped after many plies,
-    and a draw, has no winner.
+    `skipped` is how many turns each algorithm had had in the opening. A game that is stopped after many
+    plies, and a draw, has no winner.
     """
 
     size: int | None
@@ -76,7 +76,7 @@ class GrowthLog:
     winner: int | None
     end: str
     plies: int
-    skipped: int
+    skipped: tuple[int, int]
     nodes: tuple[tuple[int, ...], tuple[int, ...]]
     seconds: tuple[tuple[float, ...], tuple[float, ...]] = field(default=((), ()), compare=False)
     text: str = field(default="", compare=False)
@@ -87,6 +87,7 @@ def play(job: GrowthJob) -> GrowthLog:
     game = job.scheduled.opening.game(registry.get(job.game))
     by_side = job.scheduled.players_by_side
     players = [_player(job.game, name, job.depth) for name in ALGORITHMS]
+    skipped = [by_side[ply.side] for ply in game.plies]
     nodes: tuple[list[int], list[int]] = ([], [])
     seconds: tuple[list[float], list[float]] = ([], [])
     while game.outcome is None and game.cursor < job.max_plies:
@@ -105,7 +106,7 @@ def play(job: GrowthJob) -> GrowthLog:
         winner=winner,
         end=outcome.reason.value if outcome else texts.cut_off_after(job.max_plies),
         plies=game.cursor,
-        skipped=len(job.scheduled.opening.moves) // 2,
+        skipped=(skipped.count(0), skipped.count(1)),
         nodes=(tuple(nodes[0]), tuple(nodes[1])),
         seconds=(tuple(seconds[0]), tuple(seconds[1])),
         text=_record(game, [players[player].name for player in by_side]),
@@ -155,7 +156,10 @@ def _openings(settings: GrowthSettings, size: int | None, warn: Callable[[str], 
 
 @dataclass(frozen=True)
 class GrowthCell:
-    """Nodes and seconds per turn of both algorithms at a size and depth, and how the games ended."""
+    """Nodes and seconds per turn of both algorithms at a size and depth, and how the games ended.
+
+    The nodes are means over the pairs of games of the means over their turns, the seconds over all turns.
+    """
 
     size: int | None
     depth: int
@@ -233,18 +237,16 @@ def _of_third(logs: Sequence[GrowthLog], what: str, algorithm: int, third: int) 
 def by_turn(logs: Sequence[GrowthLog], size: int | None, depth: int) -> list[tuple[float, float]]:
     """Return both algorithms' mean nodes at a game's first, second, … turn, over the games that had it."""
     own = [log for log in logs if (log.size, log.depth) == (size, depth)]
-    turns = max((log.skipped + len(nodes) for log in own for nodes in log.nodes), default=0)
+    turns = max(
+        (len(nodes) + log.skipped[at] for log in own for at, nodes in enumerate(log.nodes)), default=0
+    )
     means = [[_mean_at(own, algorithm, turn) for turn in range(turns)] for algorithm in (0, 1)]
     return list(zip(*means, strict=True))
 
 
 def _mean_at(logs: Sequence[GrowthLog], algorithm: int, turn: int) -> float:
-    found = [
-        log.nodes[algorithm][turn - log.skipped]
-        for log in logs
-        if 0 <= turn - log.skipped < len(log.nodes[algorithm])
-    ]
-    return sum(found) / len(found) if found else 0.0
+    searched = [(log.nodes[algorithm], turn - log.skipped[algorithm]) for log in logs]
+    return _mean([nodes[at] for nodes, at in searched if 0 <= at < len(nodes)])
 
 
 def sizes_of(found: Iterable[GrowthCell | GrowthLog]) -> list[int | None]:

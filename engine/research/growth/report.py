@@ -36,6 +36,8 @@ NAMES = ("minimax", "alpha-beta")
 MARKS = ("o", "D")
 COLOURS = (ORANGE, BLUE)
 HEIGHT = 3.6
+MOVES = "games.txt"
+"""The file with the moves of the games at the depth of the tables by turn."""
 OPTIONS = {
     "seed": ("seed", "--seed"),
     "games": ("games", "--games"),
@@ -59,6 +61,7 @@ def require_same(folder: Path, settings: GrowthSettings) -> None:
         saved = {"opening_plies": OPENING_PLIES, **data["settings"]}  # earlier versions had no choice
         old = {name: saved[name] for name in _settings_data(settings)}
         held = {game["size"] for game in data["games"]}
+        deepest = {size: _old_depth(old["depth"], size) for size in held}
     except (OSError, ValueError, LookupError, TypeError, RecursionError):
         raise UserError(texts.other_kind(path)) from None
     if old["rules"] != settings.rules.name:
@@ -67,7 +70,7 @@ def require_same(folder: Path, settings: GrowthSettings) -> None:
         ours = getattr(settings, attribute)
         if old[name] != ours:
             raise UserError(texts.other_settings(folder, option, old[name], ours))
-    if any(_old_depth(old["depth"], size) > settings.depths.get(size, 0) for size in held):
+    if any(depth > settings.depths.get(size, 0) for size, depth in deepest.items()):
         raise UserError(texts.more_games(folder))
 
 
@@ -89,14 +92,15 @@ def _settings_data(settings: GrowthSettings) -> dict[str, Any]:
 
 
 def files(settings: GrowthSettings, logs: Sequence[GrowthLog]) -> dict[str, str]:
-    """Return the data of the report by the names of their files."""
+    """Return the data of the report by the names of their files, without `MOVES` if no game has a text."""
     found = cells(logs, spread)
+    moves = "".join(log.text for log in logs if log.depth == settings.turn_depths[log.size])
     return {
         "nodes.csv": reports.comma_separated(NODES_HEAD, map(_nodes_cells, found)),
         "turns.csv": reports.comma_separated(TURNS_HEAD, _turn_cells(logs)),
         "games.csv": reports.comma_separated(GAMES_HEAD, _game_cells(logs)),
         "results.json": json.dumps(_data(settings, logs, found), indent=1) + "\n",
-        "games.txt": "".join(log.text for log in logs if log.depth == settings.turn_depths[log.size]),
+        **({MOVES: moves} if moves else {}),
     }
 
 
@@ -268,7 +272,7 @@ def _turn_cells(logs: Iterable[GrowthLog]) -> Iterable[tuple[reports.Cell, ...]]
     for log in logs:
         for algorithm, name in enumerate(NAMES):
             turns = zip(log.nodes[algorithm], log.seconds[algorithm], strict=True)
-            for turn, (nodes, seconds) in enumerate(turns, start=1 + log.skipped):
+            for turn, (nodes, seconds) in enumerate(turns, start=1 + log.skipped[algorithm]):
                 yield log.size, log.depth, log.number + 1, name, turn, nodes, f"{seconds:.6f}"
 
 

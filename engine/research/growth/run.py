@@ -167,7 +167,7 @@ def load(folder: Path, data: Mapping[str, Any]) -> GrowthExperiment:
     """
     games = [log_from(each) for each in checks.items(data["games"], max_items=10**5)]
     settings = settings_from(data["settings"], {log.size for log in games})
-    longest = max((len(turns) + log.skipped for log in games for turns in log.nodes), default=0)
+    longest = max((len(turns) + max(log.skipped) for log in games for turns in log.nodes), default=0)
     if len(games) * longest > MAX_TURNS:
         raise ValueError(longest)
     for log in games:
@@ -219,11 +219,17 @@ def log_from(data: Mapping[str, Any]) -> GrowthLog:
         winner=None if data["winner"] is None else checks.whole(data["winner"], 0, 1),
         end=checks.text(data["end"]),
         plies=checks.whole(data["plies"], 0, MAX_PLIES),
-        skipped=checks.whole(data["skipped"], 0, MAX_PLIES),
+        skipped=_skipped(data["skipped"]),
         nodes=nodes,
         seconds=seconds,
         text=checks.text(data.get("text", ""), max_length=1 << 20),
     )
+
+
+def _skipped(data: Any) -> tuple[int, int]:
+    """Return both algorithms' turns in the opening; earlier versions have one number for both."""
+    one, other = (data, data) if type(data) is int else checks.items(data, max_items=2)
+    return checks.whole(one, 0, MAX_PLIES), checks.whole(other, 0, MAX_PLIES)
 
 
 def _two(data: Any, check: Callable[[Any], Any]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:

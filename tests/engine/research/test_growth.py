@@ -59,14 +59,14 @@ def test_every_turn_counts_for_its_player() -> None:
 def made_up(
     number: int, winner: int | None, minimax: tuple[int, ...], alphabeta: tuple[int, ...]
 ) -> GrowthLog:
-    return GrowthLog(4, 2, number, winner, "no moves", 6, 0, (minimax, alphabeta))
+    return GrowthLog(4, 2, number, winner, "no moves", 6, (0, 0), (minimax, alphabeta))
 
 
-def test_means_are_over_all_turns_and_margins_over_pairs() -> None:
+def test_means_and_margins_are_over_pairs() -> None:
     games = [
         made_up(0, 0, (10, 20), (1, 3)),
         made_up(1, 1, (30,), (2,)),
-        made_up(2, 0, (40, 40), (4, 4)),
+        made_up(2, 0, (40, 40, 40), (4, 4, 4)),
         made_up(3, None, (40,), (4,)),
     ]
     (cell,) = cells(games, spread)
@@ -78,8 +78,13 @@ def test_means_are_over_all_turns_and_margins_over_pairs() -> None:
 
 
 def test_plies_of_an_opening_count_as_turns() -> None:
-    later = GrowthLog(4, 2, 2, 0, "no moves", 8, 1, ((50,), (5,)))
-    assert by_turn([made_up(0, 0, (10, 20), (1, 3)), later], 4, 2) == [(10, 1), (35, 4)]
+    later = GrowthLog(4, 2, 2, 0, "no moves", 8, (1, 0), ((50,), (5,)))
+    assert by_turn([made_up(0, 0, (10, 20), (1, 3)), later], 4, 2) == [(10, 3), (35, 3)]
+
+
+def test_the_first_to_move_has_the_odd_ply_of_an_opening() -> None:
+    wanted = jobs(GrowthSettings(KONANE, {6: 1}, {6: 1}, 4, 1, 200, opening_plies=3), print)
+    assert [play(job).skipped for job in wanted] == [(0, 0), (0, 0), (2, 1), (1, 2)]
 
 
 def test_a_long_game_is_cut_off_and_counted_as_such() -> None:
@@ -161,9 +166,20 @@ def test_a_report_of_an_earlier_version_is_not_lost(tmp_path: Path, capsys: Outp
     assert main(["growth", "konane", *usual]) == 0
 
 
+def test_a_report_without_the_depth_of_its_games_is_refused(tmp_path: Path, capsys: Output) -> None:
+    usual = ("--sizes", "4", "--depth", "1", "--out", str(tmp_path), "--no-plots")
+    assert main(["growth", "konane", *usual]) == 0
+    results = tmp_path / "results.json"
+    data = json.loads(results.read_text(encoding="utf-8"))
+    data["settings"]["depth"] = {"6": 1}
+    results.write_text(json.dumps(data), encoding="utf-8")
+    assert main(["growth", "konane", *usual]) == 2
+    assert "belongs to a report of another kind" in capsys.readouterr().err
+
+
 def test_the_thirds_of_a_game() -> None:
     nodes, seconds = ((9, 9, 5, 5, 1, 1), (3, 3, 5, 5, 1, 1)), ((0.9,) * 6, (0.1,) * 6)
-    found = by_phase([GrowthLog(4, 2, 0, 0, "no moves", 12, 0, nodes, seconds)], 4, 2)
+    found = by_phase([GrowthLog(4, 2, 0, 0, "no moves", 12, (0, 0), nodes, seconds)], 4, 2)
     assert [phase.name for phase in found] == ["opening", "middle", "end"]
     assert [phase.nodes for phase in found] == [(9, 3), (5, 5), (1, 1)]
     assert found[0].seconds == (pytest.approx(0.9), pytest.approx(0.1))
