@@ -10,6 +10,8 @@ from engine.record.record import RecordedMove
 
 MAX_LENGTH, MAX_TOKENS, MAX_MOVES = 2_000_000, 100_000, 20_000
 """Maximum characters, tokens and moves of a game, including variations."""
+MAX_CHOICES = 4_000_000
+"""Maximum legal moves, of all positions before a game's moves together; a position may have thousands."""
 MAX_VARIATION_DEPTH = 60
 EDITABLE, EDITABLE_DEPTH = Fraction(95, 100), 50
 """The share of these limits, and the depth, that editing may reach: the file may need a little more."""

@@ -278,7 +278,7 @@ class _GameParser:
     def __init__(self, tokens: Sequence[Token], source: str) -> None:
         self._tokens = tokens
         self._source = source
-        self._at = self._moves = 0
+        self._at = self._moves = self._choices = 0
         self._tags: dict[str, Token] = {}
 
     def record(self) -> GameRecord:
@@ -389,6 +389,9 @@ class _GameParser:
                     raise self._error(token, texts.too_many_moves(limits.MAX_MOVES))
                 before = position
                 move = self._parsed(token, partial(rules.parse_move, before))
+                self._choices += len(rules.legal_codes(before))
+                if self._choices > limits.MAX_CHOICES:
+                    raise self._error(token, texts.too_many_choices(limits.MAX_CHOICES))
                 position = rules.play(before, move)
                 line.append(_MoveBuilder(move))
                 line[-1].add_comment(comment)

@@ -24,6 +24,10 @@ def too_many_moves(count: int) -> str:
     return f"a game has at most {count:,} moves"
 
 
+def too_many_choices(count: int) -> str:
+    return f"the positions of a game have at most {count:,} legal moves in all"
+
+
 def too_deep(depth: int) -> str:
     return f"variations are nested more than {depth} deep"
 

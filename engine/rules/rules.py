@@ -14,7 +14,7 @@ from engine.rules import texts
 from engine.rules.errors import IllegalMove
 from engine.rules.move_rules import ClickInput, MoveRules
 from engine.rules.prose import Prose
-from engine.rules.values import Move, Position, moves_with_ends
+from engine.rules.values import Move, Position
 
 
 class Rules(MoveRules):
@@ -33,10 +33,11 @@ class Rules(MoveRules):
         """
         start, end = self.notation.parse_ends(position, text)
         self._require_mover(position, text, start)
-        found = moves_with_ends(self.legal_moves(position), start, end)
-        if not found:
-            raise IllegalMove(texts.not_possible(text, self.prose.reason(position, (start,), end)))
-        return found[0]
+        for code in self.legal_codes(position):  # naming all of them takes ten times as long
+            path = self.notation.move_path(position, code)
+            if (path[0], path[-1]) == (start, end):
+                return self.move_from_code(position, code)
+        raise IllegalMove(texts.not_possible(text, self.prose.reason(position, (start,), end)))
 
     def _require_mover(self, position: Position, text: str, start: int) -> None:
         """Require for the move `text` that the side to move has a piece on `start`.

@@ -199,6 +199,8 @@ ZOBRIST_SIDE = int(_random.integers(-(1 << 63), (1 << 63) - 1, dtype=np.int64))
 
 KIND_SHIFT = 12
 CAPTURED_SHIFT = 15
+ENDS = (1 << KIND_SHIFT) - 1
+"""The bits of a code that hold its two squares."""
 
 
 def move_code(start: int, end: int, kind: int, captured: int) -> int:

@@ -5,10 +5,19 @@ from __future__ import annotations
 from engine.compiled.bitboards import bits
 from engine.rules import texts as common_texts
 from engine.rules.congo import texts
-from engine.rules.congo.board import LION, ZOBRIST_SIDE, code_captured, code_start, square_name
+from engine.rules.congo.board import (
+    ENDS,
+    LION,
+    MONKEY,
+    ZOBRIST_SIDE,
+    code_captured,
+    code_start,
+    move_code,
+    square_name,
+)
 from engine.rules.congo.clicks import CongoClicks, drownable, transition_along
 from engine.rules.congo.facts import BARE_LIONS, LION_CAPTURED
-from engine.rules.congo.jumps import first_path, is_jump, jumped_along, move_along
+from engine.rules.congo.jumps import first_path, is_jump, jumped_along
 from engine.rules.congo.notation import CongoNotation, pieces_of
 from engine.rules.congo.prose import CongoProse
 from engine.rules.errors import AmbiguousMove, IllegalMove
@@ -42,16 +51,28 @@ class CongoRules(Rules):
         return super().outcome(position)
 
     def parse_move(self, position: Position, text: str) -> Move:
-        path, moves = self.notation.parse_path(position, text), self.legal_moves(position)
+        path = self.notation.parse_path(position, text)
         self._require_mover(position, text, path[0])
-        found = move_along(position, moves, path)
-        if found:
-            return found
+        code = self._code_along(position, path)
+        if code is not None:
+            return self.move_from_code(position, code)
+        moves = self.legal_moves(position)
         same_ends = moves_with_ends(moves, path[0], path[-1]) if len(path) == 2 else ()
         if same_ends:
             message = texts.every_landing(text, ", ".join(move.text for move in same_ends[:6]))
             raise AmbiguousMove(message, same_ends) if len(same_ends) > 1 else IllegalMove(message)
         raise IllegalMove(common_texts.not_possible(text, self._why_not(position, path)))
+
+    def _code_along(self, position: Position, path: tuple[int, ...]) -> int | None:
+        """Return the code of the legal move that follows exactly this path, None if there is none."""
+        taken = jumped_along(position, path)
+        if taken:
+            return move_code(path[0], path[-1], MONKEY, taken)
+        if len(path) != 2:
+            return None
+        ends = move_code(*path, 0, 0)
+        with_ends = (code for code in self.legal_codes(position) if code & ENDS == ends)
+        return next((code for code in with_ends if not is_jump(code)), None)
 
     def _why_not(self, position: Position, path: tuple[int, ...]) -> str:
         if len(path) == 2:

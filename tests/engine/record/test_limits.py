@@ -9,7 +9,7 @@ import pytest
 from engine.record import limits
 from engine.record.format import format_game
 from engine.record.limits import EDITABLE_DEPTH, excess
-from engine.record.parse import parse_games
+from engine.record.parse import RecordError, parse_games
 from engine.record.record import GameNode, GameRecord, GameTree, RecordedMove
 from tests.engine.rules.congo.support import CONGO
 
@@ -39,6 +39,17 @@ def test_a_game_at_the_size_limit_round_trips(limit: str, monkeypatch: pytest.Mo
         moves = line if plies is None else _cut(line, plies)
         (record,) = parse_games(format_game(GameRecord(CONGO, CONGO.start(), moves)))
         assert record.moves == moves
+
+
+def test_positions_with_very_many_moves_are_limited_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = (CONGO.parse_move(CONGO.start(), text) for text in ("d2d3", "e2e3"))
+    choices = len(CONGO.legal_codes(CONGO.start()))
+    text = f'[Game "congo"]\n\n1. {first} (1. {second}) (1. {second}) *'
+    monkeypatch.setattr(limits, "MAX_CHOICES", 3 * choices)
+    assert len(parse_games(text)) == 1
+    monkeypatch.setattr(limits, "MAX_CHOICES", 3 * choices - 1)
+    with pytest.raises(RecordError, match="the positions of a game have at most"):
+        parse_games(text)
 
 
 def _cut(line: tuple[RecordedMove, ...], plies: int) -> tuple[RecordedMove, ...]:

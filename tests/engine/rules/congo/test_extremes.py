@@ -102,3 +102,16 @@ def test_many_monkeys_amid_many_enemies(seed: int) -> None:
     position = crowd(seed)
     naive.check(position.board)
     check_against_naive(naive.format_position(position))
+
+
+@pytest.mark.parametrize(("fen", "count"), MOST_MOVES)
+def test_reading_a_move_does_not_name_all_of_them(
+    fen: str, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game of a few kilobytes can have hundreds of positions with thousands of moves."""
+    position = CONGO.notation.parse(fen)
+    quiet = [code for code in CONGO.legal_codes(position) if not jumps.is_jump(code)]
+    some = [CONGO.move_from_code(position, code) for code in (*CONGO.legal_codes(position)[::60], *quiet)]
+    monkeypatch.setattr(type(CONGO), "legal_moves", None)
+    assert [CONGO.parse_move(position, move.text) for move in some] == some
+    assert len(some) > count / 60
