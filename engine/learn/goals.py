@@ -84,7 +84,7 @@ def _draws(step: LessonStep, wanted: bool) -> str:
     drawn = outcome is not None and outcome.winner is None
     if drawn == wanted:
         return ""
-    return texts.NOT_DRAWN if outcome is None else texts.is_drawn(outcome.reason.shown)
+    return texts.is_drawn(outcome.reason.shown) if outcome is not None and drawn else texts.NOT_DRAWN
 
 
 def _holds(step: LessonStep, stones: dict[str, int]) -> str:

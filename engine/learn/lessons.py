@@ -266,8 +266,12 @@ def _strings(values: Any) -> tuple[str, ...]:
 
 
 def _playground(rules: Rules, item: dict[str, Any]) -> Playground:
-    position = rules.notation.parse(_string(item["fen"]))
-    return Playground(_kind(rules, item["kind"]), position, _string(item["text"]))
+    kind = _kind(rules, item["kind"])
+    try:
+        position = rules.notation.parse(_string(item["fen"]))
+    except UserError as error:
+        raise LessonError(texts.in_playground(kind, error)) from error
+    return Playground(kind, position, _string(item["text"]))
 
 
 def _kind(rules: Rules, kind: str) -> str:

@@ -78,6 +78,10 @@ def in_lesson(lesson: str, reason: object) -> str:
     return f"lesson {lesson!r}: {reason}"
 
 
+def in_playground(kind: str, reason: object) -> str:
+    return f"playground of {kind!r}: {reason}"
+
+
 def no_square(name: str, game: str) -> str:
     return f"there is no square {name!r} on this board of {game}"
 

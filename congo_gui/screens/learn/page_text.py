@@ -22,7 +22,8 @@ PICTURE = 54
 class PageText(Widget):
     """Shows a `Page`, as large as it fits; `sample` returns the piece that represents a kind.
 
-    If there is little space, the picture, the title and then the text are left out, never the task.
+    If there is little space, the picture is left out, then the title of a page that teaches, or the text of
+    another, then both; once there is feedback, the text goes first. The task is never left out.
     """
 
     def __init__(self, skin: Skin, sample: Callable[[str], Piece]) -> None:

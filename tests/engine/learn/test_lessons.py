@@ -226,6 +226,7 @@ CORNERED = "-,-,-,-/-,-,-,-/-,-,-,-/b6,-,w1,w2 b"
             "That is a draw: 50 turns in a row without a capture.",
         ),
         ("minichess", {"draws": True}, CHECKED, "a3a4", sentence(texts.NOT_DRAWN)),
+        ("minichess", {"draws": True}, "3K3/7/7/R3k2/7/7/7 w 0 1", "a3e3", sentence(texts.NOT_DRAWN)),
         ("konane", {"reaches": ["c2"]}, "bwbw/wbwb/bwbw/wbwb b 0", "c2", ""),
         (
             "konane",
@@ -285,6 +286,12 @@ def test_explains_a_damaged_file(change: dict[str, Any], message: str) -> None:
     data = {**BARE, "fen": LINE, "goal": {"captures": 1}, "solution": ["a1c3"], **change}
     with pytest.raises(LessonError, match=message):
         lessons.parse(CONGO, {"playgrounds": [], "lessons": [data]})
+
+
+def test_explains_a_damaged_playground() -> None:
+    playground = {"kind": "Z", "fen": "nonsense", "text": "Try it."}
+    with pytest.raises(LessonError, match="playground of 'Z': "):
+        lessons.parse(CONGO, {"playgrounds": [playground], "lessons": []})
 
 
 def test_explains_an_incomplete_file() -> None:
