@@ -50,6 +50,7 @@ def _build(args: argparse.Namespace) -> int:
     """Build the explorer; print its file."""
     from engine.research.openings.building import OpeningBuild
     from engine.research.openings.playing import OpeningPlan
+    from engine.research.plan_file import reserved
 
     rules: Rules = args.game
     folder = args.out or Path(f"openings-{rules.name}")
@@ -59,7 +60,7 @@ def _build(args: argparse.Namespace) -> int:
     for size in sizes:
         rules.start(size)
     plan = OpeningPlan(rules.name, sizes, args.seed, args.min_nodes, args.max_nodes)
-    with reporting_write_errors(folder):
+    with reporting_write_errors(folder), reserved(folder):
         build = OpeningBuild(plan, folder, print_status)
         build.run(args.games, args.positions, args.nodes, args.workers, args.dask)
     print(build.path)

@@ -39,12 +39,13 @@ def add_commands(commands: Commands) -> None:
 
 def _mine(args: argparse.Namespace) -> int:
     """Mine puzzles; print the file that has them."""
+    from engine.research.plan_file import reserved
     from engine.research.puzzles.finding import MiningPlan
     from engine.research.puzzles.mining import Mining
 
     folder = args.out or Path(f"puzzles-{args.game.name}")
     plan = MiningPlan(args.game.name, args.seed, args.nodes, args.confirm_nodes)
-    with reporting_write_errors(folder):
+    with reporting_write_errors(folder), reserved(folder):
         mining = Mining(plan, folder, print_status)
         mining.run(args.games, args.workers, args.dask)
     print(mining.path)

@@ -67,6 +67,7 @@ def _add_train(commands: Commands) -> None:
 
 def command_train(args: argparse.Namespace) -> int:
     """Train a network; print the file of the best one, or that none beats the handcrafted evaluation."""
+    from engine.research.plan_file import reserved
     from engine.research.training.fit import TrainingConfig
     from engine.research.training.training import Training, TrainingPlan
 
@@ -90,7 +91,7 @@ def command_train(args: argparse.Namespace) -> int:
         fitting,
     )
     folder = args.out or Path(f"train-{args.game.name}")
-    with reporting_write_errors(folder):
+    with reporting_write_errors(folder), reserved(folder):
         training = Training(plan, folder, args.workers, args.dask, print_status)
         print(training.best(training.run()) or texts.NO_NETWORK_ACCEPTED)
     return 0
@@ -174,12 +175,13 @@ def _add_spsa(commands: Commands) -> None:
 
 def command_spsa(args: argparse.Namespace) -> int:
     """Tune the margins; print the player that uses them."""
+    from engine.research.plan_file import reserved
     from engine.research.spsa import Spsa, SpsaPlan
     from engine.search.margins import format_margins
 
     folder = args.out or Path(f"spsa-{args.game.name}")
     plan = SpsaPlan(args.game.name, args.pairs, args.nodes, args.seed)
-    with reporting_write_errors(folder):
+    with reporting_write_errors(folder), reserved(folder):
         margins = Spsa(plan, folder, args.workers, args.dask, print_status).run()
     print(f"engine:margins={format_margins(margins)}")
     return 0

@@ -1,15 +1,33 @@
-"""The settings of long work in a folder, kept so that it is only resumed with the same ones."""
+"""Long work in a folder: only one process does it at a time, and resumes it with the same settings only."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from engine.research import texts
 from engine.system.errors import UserError
 from engine.system.files import read_text, replace_file
+from engine.system.shared_file import sole_use
 
 PLAN = "plan.json"
+
+
+@contextmanager
+def reserved(folder: Path) -> Iterator[None]:
+    """Reserve a folder, which need not exist yet, for this block: no other process may work in it meanwhile.
+
+    Raises:
+        UserError: another process is working in it.
+    """
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with sole_use(folder) as is_free:
+        if not is_free:
+            raise UserError(texts.works_elsewhere(folder))
+        yield
 
 
 def keep_plan(folder: Path, plan: dict[str, Any], conflict: str) -> None:

@@ -76,6 +76,13 @@ def no_best_move(where: str) -> str:
     return f"{where}: the best move is missing"
 
 
+# Long work in a folder
+
+
+def works_elsewhere(folder: object) -> str:
+    return f"another command is working in {folder}; wait until it has ended, or choose another folder"
+
+
 # Tuning
 
 
