@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 from engine.system import preflight
 
-CANNOT_START, INTERRUPTED = 1, 130
+CANNOT_START = 1
 
 
 def main(prog: str = "congo-engine") -> int:
@@ -23,6 +23,9 @@ def main(prog: str = "congo-engine") -> int:
         print(problem, file=sys.stderr)
         return CANNOT_START
 
+    from engine.system.signals import INTERRUPTED, make_interruptible
+
+    make_interruptible()
     try:
         from engine.cli import main as cli  # which takes a second
     except KeyboardInterrupt:

@@ -33,6 +33,7 @@ from engine.record.format import append_game, format_game
 from engine.rules.errors import IllegalMove
 from engine.rules.values import Reason
 from engine.search.limits import Limits, Score, allocate_time
+from engine.system.signals import end_at
 
 MAX_KEPT_PLAYERS = 8
 """How many players a process keeps between games; each may have a hash table, or be a running program."""
@@ -79,15 +80,14 @@ def prepare_worker(watcher: Watcher | None = None) -> None:
     """Make a process that plays games end quietly, together with its programs, at SIGINT and SIGTERM."""
     _watchers[:] = [watcher] if watcher is not None else []
 
-    def end(number: int, frame: object) -> None:
-        # The signal may have interrupted a line to a program, so kill it and send nothing more.
+    def end(number: int) -> None:
+        # The main thread may be in the middle of a line to a program, so kill it and send nothing more.
         try:
             end_all()
         finally:
             os._exit(128 + number)
 
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, end)
+    end_at((signal.SIGINT, signal.SIGTERM), end)
 
 
 @cache

@@ -1,0 +1,65 @@
+"""Signals that arrive while compiled code is running.
+
+Python calls its signal handlers between two instructions of the main thread, so a search in compiled code
+would have to end first, and a deep one never does. Another thread learns of a signal at once.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from types import FrameType
+
+GRACE_S = 2.0
+"""Seconds after Ctrl-C at which the main thread is considered to be busy in compiled code."""
+INTERRUPTED = 130
+"""The exit status after Ctrl-C."""
+
+
+def watch(numbers: Collection[int], act: Callable[[int], None]) -> None:
+    """Call `act`, on a thread, with the number of each of these signals; call this on the main thread.
+
+    Only signals that have a handler of Python's are noticed; the handler is called, too.
+    """
+    reader, writer = socket.socketpair()
+    writer.setblocking(False)
+    signal.set_wakeup_fd(writer.fileno(), warn_on_full_buffer=False)
+
+    def wait(open_writer: socket.socket) -> None:
+        while open_writer.fileno() >= 0 and (data := reader.recv(1)):
+            if data[0] in numbers:
+                act(data[0])
+
+    threading.Thread(target=wait, args=(writer,), name="signals", daemon=True).start()
+
+
+def end_at(numbers: Collection[int], end: Callable[[int], None]) -> None:
+    """Call `end`, on a thread, with the number of each of these signals, whatever the main one does."""
+    watch(numbers, end)
+    for number in numbers:
+        signal.signal(number, lambda number, frame: None)
+
+
+def make_interruptible() -> None:
+    """Let Ctrl-C end the program even in compiled code: at once there, elsewhere by `KeyboardInterrupt`."""
+    noticed = threading.Event()
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        noticed.set()
+        raise KeyboardInterrupt
+
+    def end_if_busy(number: int) -> None:
+        if not noticed.wait(GRACE_S):
+            with suppress(Exception):
+                sys.stdout.flush()
+            os._exit(INTERRUPTED)
+        noticed.clear()
+
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        watch((signal.SIGINT,), end_if_busy)
+        signal.signal(signal.SIGINT, interrupt)
