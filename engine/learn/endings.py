@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import islice
 from random import Random
@@ -109,6 +109,18 @@ def distances(tablebase: Tablebase, query: EndingQuery) -> tuple[int, ...]:
     materials = query.materials or tablebase.materials
     found = {plies for material in materials for plies in tablebase.distances(material)}
     return tuple(sorted(plies for plies in found if query.goal.fits(plies)))
+
+
+def with_goal(tablebase: Tablebase | None, query: EndingQuery, goal: EndingGoal) -> EndingQuery:
+    """Return a query with another goal, at any distance: one to a win means nothing for a loss.
+
+    If the materials have no such endings, but have them with the sides exchanged, they are exchanged.
+    """
+    asked = replace(query, goal=goal, distance=None)
+    swapped = replace(asked, materials=tuple(Material(each.other, each.mover) for each in query.materials))
+    if tablebase is None or distances(tablebase, asked) or not distances(tablebase, swapped):
+        return asked
+    return swapped
 
 
 def find_endings(rules: Rules, tablebase: Tablebase, query: EndingQuery, rng: Random) -> Iterator[Position]:

@@ -18,6 +18,7 @@ from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import PagedDialog
 from congo_gui.widgets.button import Button, Look
 from engine.rules.rules import Rules
+from engine.tablebase.tablebase import has_tablebase
 
 TWO_COLUMNS = 660
 """Width at scale 1 from which two cards are side by side."""
@@ -56,11 +57,13 @@ def _differs(action: Action, place: Where, here: Where) -> bool:
     return not action.fixed and not (action.is_available_in(here) and place not in action.hints)
 
 
-def key_sections(where: Where, piece: str) -> Iterator[Section]:
+def key_sections(where: Where, piece: str, has_endings: bool = False) -> Iterator[Section]:
     """Yield the effects of mouse and keys by headings: first those of a screen, then others.
 
-    `piece` is what the game calls its pieces.
+    `piece` is what the game calls its pieces, `has_endings` whether *Learn* has endings.
     """
+    if has_endings and where is Where.LESSONS:
+        yield texts.ENDINGS, texts.ENDING_LINES
     yield texts.MOUSE, texts.mouse_lines(piece)
     for group, actions in by_group(available_in(where)).items():
         yield group.value, key_lines(actions, where)
@@ -95,7 +98,7 @@ class HelpScreen(PagedDialog):
         self._introduction, self._cards = rules_cards(rules.name)
         self._skin = skin
         piece, several = rules.facts.piece_words
-        self._piece = piece
+        self._piece, self._has_endings = piece, has_tablebase(rules)
         self.try_button = Button(
             texts.try_pieces(several),
             lambda: self._try(""),
@@ -164,7 +167,7 @@ class HelpScreen(PagedDialog):
     def _draw_keys(self, surface: pygame.Surface | None, theme: Theme, paper: pygame.Rect) -> int:
         y = paper.y
         left = theme.px(190) if paper.width >= theme.px(480) else paper.width * 2 // 5
-        for heading, lines in key_sections(self._asked_from, self._piece):
+        for heading, lines in key_sections(self._asked_from, self._piece, self._has_endings):
             y = draw_lines(surface, theme, [heading], Role.HEADING, theme.colours.text, (paper.x, y))
             y += theme.px(4)
             for keys, words in lines:

@@ -42,6 +42,21 @@ def mouse_lines(piece: str) -> tuple[tuple[str, str], ...]:
     )
 
 
+ENDINGS = "Endings in Learn"
+ENDING_LINES = (
+    ("Win", "A won ending: win it; the other side resists as long as it can"),
+    ("Hold", "A drawn ending: do not lose it"),
+    ("Resist", "A lost ending: lose it as late as possible"),
+    (
+        "For you",
+        "Wins of your length, at first in 3 moves; it grows as you win fast, and shrinks as you miss wins",
+    ),
+    (
+        "Is one enough?",
+        "How often one animal wins against a lone lion, and the positions in which it does not",
+    ),
+    ("Solved", "The first try at each ending counts; hints are allowed, the best line is not"),
+)
 ARROWS = "Arrows"
 ARROW_LINES = (
     ("Solid", "A hint, or in the analysis a line of the AI, with its number and its score"),

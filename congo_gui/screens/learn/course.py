@@ -61,7 +61,8 @@ def page_words(rules: Rules, position: Position, page: Page, before: Page) -> st
         text = "" if page.text == before.text or page.is_timed else page.text
         return " ".join(filter(None, (feedback, text)))
     if is_same and page.text == before.text:
-        return page.feedback or page.task
+        said = before.feedback if page.feedback.startswith(before.feedback) else ""
+        return page.feedback[len(said) :].strip() or page.feedback or page.task
     shown = position_words(rules, position) if page.on_board else ""
     parts = [page.title, page.note, page.text, page.task, shown, page.feedback]
     if page.title == before.title and page.teaches:  # the next move of the same game

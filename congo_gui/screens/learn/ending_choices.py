@@ -10,8 +10,9 @@ from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role
 from congo_gui.screens.learn import texts
 from congo_gui.screens.learn.choice_grid import ChoiceGrid, GridChoice
-from congo_gui.screens.learn.ending_course import EndingCourse, material_title
+from congo_gui.screens.learn.ending_course import EndingCourse
 from congo_gui.screens.learn.ending_pieces import EndingPieces
+from congo_gui.screens.learn.ending_words import material_title
 from congo_gui.screens.shared.base import Host
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button
@@ -105,7 +106,8 @@ def _distances(host: Host, course: EndingCourse, choose: Choose) -> ChoiceGrid:
         )
         for plies in (None, *distances(course.tablebase, query))
     ]
-    return ChoiceGrid(host, texts.CHOOSE_DISTANCE, choices, DISTANCE_COLUMNS)
+    title = texts.CHOOSE_LOSS if query.goal is EndingGoal.RESIST else texts.CHOOSE_WIN
+    return ChoiceGrid(host, title, choices, DISTANCE_COLUMNS)
 
 
 def _bare(host: Host, course: EndingCourse, choose: Choose) -> ChoiceGrid:

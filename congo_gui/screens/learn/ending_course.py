@@ -11,6 +11,7 @@ from congo_gui.play.wording import side_name
 from congo_gui.screens.learn import texts
 from congo_gui.screens.learn.course import FeedbackTone, Page, Series
 from congo_gui.screens.learn.ending_finder import FoundEnding
+from congo_gui.screens.learn.ending_words import goal_of, material_title, record_words, task_of
 from congo_gui.screens.learn.move_hint import move_hint
 from congo_gui.store.ending_progress import EndingProgress
 from engine.learn.ending_play import EndingPlay, MoveJudgement, MoveQuality
@@ -19,15 +20,15 @@ from engine.learn.endings import (
     EndingQuery,
     MaterialFigures,
     material_of,
-    material_words,
     next_distance,
+    with_goal,
 )
 from engine.learn.lessons import AttemptStage
 from engine.record.record import GameRecord
 from engine.rules.rules import Rules
 from engine.rules.values import FIRST, Move, Outcome
 from engine.rules.words import sentence
-from engine.tablebase.tablebase import Material, Tablebase, TablebaseValue
+from engine.tablebase.tablebase import Tablebase, TablebaseValue
 
 HOLD_MOVES = 15
 """The number of the player's moves after which a drawn ending is held."""
@@ -85,8 +86,8 @@ class EndingCourse(Series):
         self.next()
 
     def choose_goal(self, goal: EndingGoal) -> None:
-        """Find endings with this goal, at any distance: one to a win means nothing for a loss."""
-        self.choose(replace(self.query, goal=goal, distance=None))
+        """Find endings with this goal, if need be with the sides' pieces exchanged."""
+        self.choose(with_goal(self.tablebase, self.query, goal))
 
     def next(self) -> None:
         self.index = self._rng.randrange(SEEDS)
@@ -102,7 +103,8 @@ class EndingCourse(Series):
         """Open the ending that was found; return False while it is searched for."""
         query = self.query
         if query.distance is None and query.goal is not EndingGoal.HOLD:
-            query = replace(query, distance=self.own_distance)
+            one_more = query.goal is EndingGoal.RESIST  # a loss takes an even number of plies
+            query = replace(query, distance=self.own_distance + one_more)
         found = self._find(query, self.index)
         if found is None:
             return False
@@ -113,8 +115,10 @@ class EndingCourse(Series):
             self._play = EndingPlay(self.rules, found.tablebase, found.position)
             self._best = self._play.value
             self.material = material_of(self.rules, found.tablebase, found.position)
-            self._noted = False
-            self._done_before = self._record()  # a screen reader reads the page again if it changes
+            self._first_try: bool | None = None
+            self._done_before = record_words(
+                self._progress, self.rules.name, self.material
+            )  # a screen reader reads the page again if it changes
             self.reset()
         return True
 
@@ -159,11 +163,14 @@ class EndingCourse(Series):
         return 0 if self._play is None else (self._play.game.cursor + 1) // 2
 
     @property
+    def has_ending(self) -> bool:
+        """True if an ending is open."""
+        return self._play is not None and not self._searching
+
+    @property
     def _goal(self) -> EndingGoal:
         """What the player could reach in the first position."""
-        if not self._best.plies:
-            return EndingGoal.HOLD
-        return EndingGoal.WIN if self._best.wins else EndingGoal.RESIST
+        return goal_of(self._best)
 
     @property
     def stage(self) -> AttemptStage:
@@ -187,7 +194,7 @@ class EndingCourse(Series):
             return outcome.winner == self.solver
         if self._goal is EndingGoal.HOLD:
             return outcome.winner != 1 - self.solver
-        return outcome.winner != 1 - self.solver or self._plies_lost == 0
+        return outcome.winner != 1 - self.solver or self._moves >= self._best.moves
 
     @property
     def open(self) -> bool:
@@ -211,7 +218,7 @@ class EndingCourse(Series):
         self._play.game.play(move, path)
         self._update()
         self._warning = self._draw_warning()
-        if not judged.keeps_result:
+        if not judged.keeps_result or judged.quality is MoveQuality.SHORTER:
             self._note(solved=False)
         self._note_end()
 
@@ -221,9 +228,9 @@ class EndingCourse(Series):
 
     def _note(self, solved: bool) -> None:
         """Note the first result of this ending since it was opened, and change the player's distance."""
-        if self._noted:
+        if self._first_try is not None:
             return
-        self._noted = True
+        self._first_try = solved
         distance = self.own_distance
         counts = self._goal is EndingGoal.WIN and self.query.distance is None
         if counts and self._best.plies == distance and not (solved and self._helped):
@@ -294,7 +301,9 @@ class EndingCourse(Series):
     @property
     def study(self) -> GameRecord | None:
         """The moves played, once the ending was solved or missed."""
-        return GameRecord.of(self._play.game) if self._play is not None and self._noted else None
+        return (
+            GameRecord.of(self._play.game) if self._play is not None and self._first_try is not None else None
+        )
 
     # --- words
 
@@ -304,43 +313,30 @@ class EndingCourse(Series):
         if self._searching or self._play is None:
             words = texts.SEARCHING if self._searching else self._problem
             tone = FeedbackTone.PLAIN if self._searching else FeedbackTone.BAD
-            task = texts.ENDING_TASK
-            return Page(
-                kind, texts.ENDINGS, "", self._record(), task, words, tone, teaches=False, on_board=False
-            )
+            record, task = record_words(self._progress, self.rules.name), texts.ENDING_TASK
+            return Page(kind, texts.ENDINGS, "", record, task, words, tone, teaches=False, on_board=False)
         material = self.material
         pieces = material.mover[1:] or material.other[1:]
         side = self.solver if material.mover[1:] else 1 - self.solver
         note = texts.ending_note(side_name(self.rules, self.solver), self._moves, self._best.moves)
-        text = " ".join(filter(None, (sentence(material_words(self.rules, material)), self._done_before)))
+        task = task_of(self.rules, material, self._best, HOLD_MOVES)
         words, tone = self._feedback(self._best)
         title = material_title(self.rules, material)
-        return Page(pieces[0], title, note, text, self._task(), words, tone, side=side, teaches=False)
-
-    def _record(self) -> str:
-        record = texts.endings_solved(*self._progress.done(self.rules.name))
-        return sentence(record) if record else ""
-
-    def _task(self) -> str:
-        if self._goal is EndingGoal.WIN:
-            return texts.ending_win_task(self._best.moves)
-        if self._goal is EndingGoal.RESIST:
-            return texts.ending_resist_task(self._best.moves)
-        if len(self.material.mover) > len(self.material.other):
-            return texts.exception_task(self.rules.facts.piece_words[0], HOLD_MOVES)
-        return texts.ending_hold_task(HOLD_MOVES)
+        return Page(pieces[0], title, note, self._done_before, task, words, tone, side=side, teaches=False)
 
     def _feedback(self, best: TablebaseValue) -> tuple[str, FeedbackTone]:
         if self.stage is not AttemptStage.OPEN:
             words, tone = self._result(best)
-            return " ".join(filter(None, (words, self._following))), tone
+            missed_first = self.stage is AttemptStage.SOLVED and self._first_try is False and not self._shows
+            first = texts.FIRST_TRY if missed_first else ""
+            return " ".join(filter(None, (words, first, self._following))), tone
         if self._shows:
             return " ".join(filter(None, (texts.SHOWING_LINE, self._words))), FeedbackTone.PLAIN
         if self._hints and self.open and self._shown_move is not None:
             whole = self._hints > 1
             return move_hint(self.rules, self.position, self._shown_move, whole), FeedbackTone.PLAIN
         if self._judged is None:
-            return (texts.TAKEN_BACK if self._taken_back else ""), FeedbackTone.PLAIN
+            return (self._taken_back_words() if self._taken_back else ""), FeedbackTone.PLAIN
         judged = self._judged
         mark, tone = "", FeedbackTone.PLAIN
         if judged.quality is MoveQuality.BEST:
@@ -351,6 +347,11 @@ class EndingCourse(Series):
         to_go = texts.moves_to_go(judged.value.moves - 1) if judged.value.wins else ""
         parts = (mark, judged.describe(), to_go, self._words, self._warning, advice, self._following)
         return " ".join(part for part in parts if part), tone
+
+    def _taken_back_words(self) -> str:
+        """Return what to do after taking back; an earlier move may have given the result away."""
+        keeps = MoveJudgement(self._best, self._value).keeps_result
+        return texts.TAKEN_BACK if keeps else texts.TAKEN_BACK_TOO_LITTLE
 
     def _draw_warning(self) -> str:
         """Return how near the draw without progress is, empty if it is far."""
@@ -368,26 +369,14 @@ class EndingCourse(Series):
             return texts.line_shown(best.moves), FeedbackTone.PLAIN
         if outcome is None:
             return texts.held(moves), FeedbackTone.GOOD
-        reason = sentence(outcome.reason.shown)
+        reason = sentence(outcome.reason_about("", to_loser=outcome.winner == 1 - self.solver))
         solved = self.stage is AttemptStage.SOLVED
         if self._goal is EndingGoal.WIN and solved:
             return texts.won_in(moves, best.moves), FeedbackTone.GOOD
         if self._goal is EndingGoal.RESIST and outcome.winner == 1 - self.solver:
-            lost_in = (self._cursor + 1) // 2
             tone = FeedbackTone.GOOD if solved else FeedbackTone.PLAIN
-            return texts.resisted(lost_in, best.moves), tone
+            return texts.resisted(moves, best.moves), tone
         if outcome.winner is None:
-            words = texts.drawn_as_expected(reason) if solved else texts.only_drawn(reason)
+            words = texts.drawn_as_expected(reason) if solved else texts.only_drawn(outcome.reason.shown)
             return words, FeedbackTone.GOOD if solved else FeedbackTone.BAD
         return texts.ending_lost(reason), FeedbackTone.BAD
-
-    @property
-    def _cursor(self) -> int:
-        return 0 if self._play is None else self._play.game.cursor
-
-
-def material_title(rules: Rules, material: Material) -> str:
-    """Return a material in words without the royal pieces that both sides have: ``Zebra against giraffe``."""
-    parts = (side[1:] or side for side in (material.mover, material.other))
-    words = material_words(rules, Material(*parts))
-    return f"{words[:1].upper()}{words[1:]}"

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from random import Random
 
 from congo_gui.screens.learn import texts
+from congo_gui.screens.learn.ending_words import material_title
 from congo_gui.screens.shared.position_thread import LookupThread
 from engine.learn.endings import (
     EndingQuery,
     MaterialFigures,
     against_bare,
+    distances,
     endings_of,
     figures_of,
     find_endings,
@@ -62,7 +64,15 @@ class EndingFinder:
                 figures_of(tablebase, material) for material in against_bare(tablebase.materials)
             )
         position = next(find_endings(self._rules, tablebase, query, Random(seed)), None)
-        problem = "" if position is not None else texts.no_ending(self._rules.facts.piece_words[1])
+        problem = "" if position is not None else self._no_ending(tablebase, query)
         if position is not None:
             tablebase.ranked_moves(self._rules, position)  # now its code is loaded
         return FoundEnding(tablebase, position, self._bare, problem)
+
+    def _no_ending(self, tablebase: Tablebase, query: EndingQuery) -> str:
+        """Return why no ending was found."""
+        pieces = self._rules.facts.piece_words[1]
+        if query.materials and not distances(tablebase, query):
+            title = material_title(self._rules, query.materials[0])
+            return texts.no_goal(title, query.goal.value, pieces)
+        return texts.no_ending(pieces)

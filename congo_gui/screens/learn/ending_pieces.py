@@ -12,7 +12,8 @@ from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.wording import kind_title
 from congo_gui.screens.learn import texts
-from congo_gui.screens.learn.ending_course import EndingCourse, material_title
+from congo_gui.screens.learn.ending_course import EndingCourse
+from congo_gui.screens.learn.ending_words import material_title
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.screens.shared.layout import grid

@@ -132,7 +132,7 @@ class ExercisePanel:
         is_over = run is not None and run.over
         self.next.look = Look.PRIMARY if solved or is_game or is_over else Look.PLAIN
         again = missed or not (exercise.open or exercise.pending or solved)
-        again = again and not is_game and run is None
+        again = again and not is_game and run is None and self.again.enabled
         self.again.look = Look.PRIMARY if again else Look.PLAIN
         if isinstance(exercise, Series):  # after the solution, its button makes way for the analysis
             over = not exercise.can_show and not exercise.pending

@@ -240,7 +240,7 @@ class ExerciseScreen(BoardScreen):
             "cancel": Handler(self._cancel),
             "learn": Handler(self.dismiss),
             "commit": Handler(self._enter, self._can_enter, texts.ANSWER_FIRST),
-            "restart": Handler(self._reset),
+            "restart": Handler(self._reset, self._can_restart, texts.NO_ENDING_YET),
             "type_move": Handler(self._chooser.type, self._may_move, texts.NO_MOVE_NOW),
             "undo": Handler(self._undo, lambda: self.exercise.can_undo, texts.NOTHING_TO_TAKE_BACK),
             "hint": Handler(self._hint, lambda: self.exercise.can_hint, self._no_hint),
@@ -281,6 +281,9 @@ class ExerciseScreen(BoardScreen):
 
     def _no_way_on(self) -> str:
         return texts.LAST_LESSON if self.puzzles is None else texts.NO_SKIPPING
+
+    def _can_restart(self) -> bool:
+        return self.endings is None or self.endings.has_ending
 
     def _can_show_solution(self) -> bool:
         return self.series is not None and self.series.can_show

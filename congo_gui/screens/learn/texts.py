@@ -303,10 +303,16 @@ ENDING_TASK = "Play out an ending against perfect defence."
 SEARCHING = "Looking for an ending. One moment."
 GOALS = ("Win", "Hold", "Resist")
 GOALS_TIP = "Hold: defend a drawn ending. Resist: lose a lost one as late as possible"
+GOALS_ABOUT = (
+    "Win: finish a won ending. Hold: defend a drawn one. Resist: lose a lost one as late as possible."
+)
 TAKE_BACK = "Take back"
 NOTHING_TO_TAKE_BACK = "There is no move to take back."
+NO_ENDING_YET = "There is no ending on the board yet."
 NO_LINE = "There is no best line to show now. A hint shows a good move."
 TAKEN_BACK = "Taken back. Try another move."
+TAKEN_BACK_TOO_LITTLE = "Taken back. An earlier move gave the result away: take back more, or play on."
+FIRST_TRY = "The first try counts, so this ending stays unsolved."
 TAKE_BACK_OR_GO_ON = "Take it back, or play on."
 BEST_LINE = "Best line"
 SHOWING_LINE = "This is the best line."
@@ -318,7 +324,8 @@ ENDING_THEMES = {
     "flying-lion": "Flying lion",
 }
 ENDING_THEME_TIP = "Practise endings of one theme"
-CHOOSE_DISTANCE = "Choose how long the win takes"
+CHOOSE_WIN = "Choose how long the win takes"
+CHOOSE_LOSS = "Choose how long the loss takes"
 DISTANCE_TIP = "How many moves the win takes with best play; for you: more after each success"
 BARE = "Is one enough?"
 CLEAR = "Clear"
@@ -342,7 +349,15 @@ def next_ending(moves: int) -> str:
 
 
 def endings_solved(solved: int, tried: int) -> str:
-    return f"{solved} of {count_text(tried, 'ending')} solved" if tried else ""
+    return f"{count_text(tried, 'ending')} tried, {solved} solved" if tried else ""
+
+
+def kind_solved(solved: int, tried: int) -> str:
+    return f"This kind: {tried} tried, {solved} solved." if tried else ""
+
+
+def in_all(record: str) -> str:
+    return f"In all: {record}."
 
 
 def following_distance(plies: int) -> str:
@@ -368,8 +383,8 @@ def ending_hold_task(moves: int) -> str:
 
 def exception_task(piece: str, moves: int) -> str:
     return (
-        f"An exception: you have an extra {piece}, but best play draws. Try to win; "
-        f"holding the draw for {count_text(moves, 'move')} is a success."
+        f"An exception: you have an extra {piece}, but the other side can draw. "
+        f"Hold the draw for {count_text(moves, 'move')}, or until the game is drawn."
     )
 
 
@@ -410,7 +425,7 @@ def drawn_as_expected(reason: str) -> str:
 
 
 def only_drawn(reason: str) -> str:
-    return f"✗ Only a draw. {reason} Take back, or try again."
+    return f"✗ A draw ends the game: {reason}. Take back, or try again."
 
 
 def ending_lost(reason: str) -> str:
@@ -448,13 +463,17 @@ def none_with_goal(material: str, goal: str) -> str:
     return f"{material}: nothing to {goal} here."
 
 
+def no_goal(material: str, goal: str, pieces: str) -> str:
+    return f"{none_with_goal(material, goal)} Choose other {pieces}."
+
+
 def distance_label(plies: int | None, own: int) -> str:
     moves = count_text(((own if plies is None else plies) + 1) // 2, "move")
     return f"For you: {moves}" if plies is None else moves
 
 
 def bare_title(royal: str, piece: str) -> str:
-    return f"Is one {piece} enough against a lone {royal}?"
+    return f"One {piece} against a lone {royal}, you to move"
 
 
 def bare_tip(pieces: str) -> str:

@@ -259,3 +259,8 @@ def test_the_document_has_the_figures() -> None:
         share = 100 * figures.won / figures.positions
         assert f"| {name} | {figures.positions:,} | {share:.2f}% | {figures.drawn} |" in text
         assert figures.lost == 0
+    for name in ("zebra", "crocodile"):
+        letter = next(letter for letter, kind in CONGO.facts.kind_names.items() if kind == name)
+        lone = figures_of(TABLEBASE, material(f"L-L{letter}"))
+        won, drawn = (f"{100 * count / lone.positions:.2f}%" for count in (lone.won, lone.drawn))
+        assert f"a {name} it wins {won} and draws {drawn}" in " ".join(text.split())

@@ -129,3 +129,10 @@ def _free_ends(card: Card, column: int, row: int) -> set[tuple[int, int]]:
 def test_the_mouse_page_has_the_right_article() -> None:
     assert ("Click", "Choose an animal, then where it goes") in texts.mouse_lines("animal")
     assert ("Click", "Choose a stone, then where it goes") in texts.mouse_lines("stone")
+
+
+def test_endings_are_explained_in_learn() -> None:
+    explained = (texts.ENDINGS, texts.ENDING_LINES)
+    assert next(key_sections(Where.LESSONS, "piece", has_endings=True)) == explained
+    assert explained not in key_sections(Where.GAME, "piece", has_endings=True)
+    assert explained not in key_sections(Where.LESSONS, "piece")

@@ -15,12 +15,14 @@ from congo_gui.screens.learn import screen as learn_screen
 from congo_gui.screens.learn import sections, texts
 from congo_gui.screens.learn.choice_grid import ChoiceGrid
 from congo_gui.screens.learn.course import FeedbackTone
-from congo_gui.screens.learn.ending_course import HOLD_MOVES, EndingCourse, material_title
+from congo_gui.screens.learn.ending_course import HOLD_MOVES, EndingCourse
 from congo_gui.screens.learn.ending_finder import EndingFinder, FoundEnding
 from congo_gui.screens.learn.ending_pieces import EndingPieces
+from congo_gui.screens.learn.ending_words import EXPLAINED, material_title
 from congo_gui.screens.learn.hub import LearnHub
 from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.store.ending_progress import EndingProgress
+from congo_gui.widgets.button import Look
 from engine.learn import texts as engine_texts
 from engine.learn.ending_play import EndingPlay
 from engine.learn.endings import EndingGoal, EndingQuery, against_bare, endings_of, figures_of, parse_material
@@ -53,7 +55,7 @@ class EndingList:
 
 @pytest.fixture
 def progress(tmp_path: Path) -> EndingProgress:
-    return EndingProgress(tmp_path, lambda path, text: None)
+    return EndingProgress(tmp_path, lambda path, change: None)
 
 
 def course_of(progress: EndingProgress, *fens: str) -> EndingCourse:
@@ -144,7 +146,40 @@ def test_a_move_that_lets_the_win_go_can_be_taken_back(progress: EndingProgress)
     assert not course.can_undo
     play_out(course)
     assert course.stage is AttemptStage.SOLVED
-    assert progress.done("congo") == (0, 1)  # the first try counts
+    assert progress.done("congo") == (0, 1)
+    assert texts.FIRST_TRY in course.page.feedback
+
+
+def test_taking_back_too_little_is_explained(progress: EndingProgress) -> None:
+    course = course_of(progress, an_ending(EndingGoal.WIN, 5, "LZ-LE"))
+    play(course, move_with(course, lambda plies: plies == 0))
+    course.step()
+    play_best(course)
+    course.step()
+    course.undo()
+    assert course.page.feedback == texts.TAKEN_BACK_TOO_LITTLE
+    course.undo()
+    assert course.page.feedback == texts.TAKEN_BACK
+
+
+def test_a_win_on_the_first_try_says_nothing_about_tries(progress: EndingProgress) -> None:
+    course = course_of(progress, an_ending(EndingGoal.WIN, 5))
+    play_out(course)
+    assert texts.FIRST_TRY not in course.page.feedback
+
+
+def test_what_was_done_with_these_pieces_is_shown(progress: EndingProgress) -> None:
+    fen = an_ending(EndingGoal.WIN, 5, "LZ-LE")
+    assert course_of(progress, fen).page.text == texts.GOALS_ABOUT
+    progress.note("congo", "LC-L", True, 5, TODAY)
+    text = course_of(progress, fen).page.text
+    assert texts.GOALS_ABOUT in text
+    assert texts.in_all(texts.endings_solved(1, 1)) in text
+    for _ in range(EXPLAINED):
+        progress.note("congo", "LZ-LE", True, 5, TODAY)
+    text = course_of(progress, fen).page.text
+    assert texts.GOALS_ABOUT not in text
+    assert texts.kind_solved(EXPLAINED, EXPLAINED) in text
 
 
 def test_a_move_is_taken_back_before_it_is_answered(progress: EndingProgress) -> None:
@@ -218,6 +253,31 @@ def test_resisting_too_little_is_missed(progress: EndingProgress) -> None:
     assert course.page.feedback.startswith("You resisted for")
 
 
+def test_resisting_well_after_taking_back_is_praised_but_does_not_count(progress: EndingProgress) -> None:
+    course = course_of(progress, an_ending(EndingGoal.RESIST, 12))
+    play(course, move_with(course, lambda plies: -12 < plies < 0))
+    course.undo()
+    play_out(course)
+    assert course.stage is AttemptStage.SOLVED
+    assert course.page.feedback == f"{texts.resisted(6, 6)} {texts.FIRST_TRY}"
+    assert course.page.tone is FeedbackTone.GOOD
+    assert progress.done("congo") == (0, 1)
+
+
+def test_a_loss_addresses_the_player(progress: EndingProgress) -> None:
+    course = course_of(progress, "7/3l1C1/7/7/4L2/7/7 w 1")
+    play(course, "e3d3")
+    course.step()
+    assert course.page.feedback.startswith(texts.ending_lost("Your lion was captured."))
+
+
+def test_a_draw_with_the_lions_alone_ends_the_game(progress: EndingProgress) -> None:
+    course = course_of(progress, "7/3l3/7/3C3/3L3/7/7 w 1")
+    play(course, "d4d5")
+    course.step()
+    assert course.page.feedback.startswith(texts.only_drawn("only the two lions are left"))
+
+
 def test_an_exception_is_a_draw_although_one_piece_more_is_there(progress: EndingProgress) -> None:
     course = course_of(progress, DRAWN)
     assert course.page.task == texts.exception_task("animal", HOLD_MOVES)
@@ -242,6 +302,28 @@ def test_the_distance_grows_and_shrinks(progress: EndingProgress) -> None:
     play(course, move_with(course, lambda plies: plies <= 0))
     assert course.own_distance == 5
     assert progress.last_success("congo") == TODAY
+
+
+def test_a_loss_takes_as_many_moves_as_the_players_wins(progress: EndingProgress) -> None:
+    finder = EndingFinder(CONGO, lambda: None)
+    course = EndingCourse(CONGO, progress, finder.of, lambda: TODAY, Random(1), finder.close)
+    course.choose_goal(EndingGoal.RESIST)
+    while not course.step():
+        pass
+    assert course.page.task == texts.ending_resist_task(3)
+    assert course.own_distance == 5
+    course.close()
+
+
+def test_another_goal_exchanges_the_pieces_if_need_be(progress: EndingProgress) -> None:
+    course = course_of(progress, an_ending(EndingGoal.WIN, 5))
+    course.choose(EndingQuery(materials=(Material("LZ", "L"),)))
+    course.choose_goal(EndingGoal.HOLD)
+    assert course.query.materials == (Material("LZ", "L"),)
+    course.choose_goal(EndingGoal.RESIST)
+    assert course.query.materials == (Material("L", "LZ"),)
+    course.choose_goal(EndingGoal.WIN)
+    assert course.query.materials == (Material("LZ", "L"),)
 
 
 def test_a_win_with_a_hint_leaves_the_distance(progress: EndingProgress) -> None:
@@ -331,6 +413,9 @@ def test_a_query_without_endings_is_explained(progress: EndingProgress) -> None:
     query = EndingQuery(theme="promotion", materials=(Material("LC", "L"),), distance=3)
     found = EndingFinder(CONGO, lambda: None)._find((query, 1))
     assert found.problem == texts.no_ending("animals")
+    query = EndingQuery(EndingGoal.WIN, (Material("L", "LZ"),))
+    found = EndingFinder(CONGO, lambda: None)._find((query, 1))
+    assert found.problem == texts.no_goal("Lion against zebra", "win", "animals")
 
 
 def test_a_damaged_tablebase_is_explained(progress: EndingProgress, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -427,13 +512,13 @@ def test_a_screen_reader_says_the_ending_its_judgements_and_answers(driver: Driv
     player.click_best()
     driver.until(lambda: course.open)
     driver.run_loop()
-    judged = [words for words in spoken if words.startswith(f"✓ {engine_texts.BEST_WIN}")]
-    assert "Black's" in judged[-1]
+    assert sum(engine_texts.BEST_WIN in words for words in spoken) == 1
+    assert "Black's" in spoken[-1]
     spoken.clear()
     driver.press(pygame.K_g, "g")
     driver.until(lambda: course.stage is AttemptStage.SOLVED)
     driver.run_loop()
-    assert any(words.startswith(f"{texts.SHOWING_LINE} White's") for words in spoken)
+    assert any(words.startswith("White's") for words in spoken)
     assert spoken[-1] == course.page.feedback
 
 
@@ -472,6 +557,16 @@ def test_pieces_that_cannot_win_are_refused_in_words(player: EndingLearner) -> N
     assert dialog.words == "Two zebras against lion"
     player.driver.click(dialog.clear.rect.center)
     assert dialog.chosen == []
+
+
+def test_trying_again_waits_for_an_ending(player: EndingLearner) -> None:
+    player.course.choose(EndingQuery(EndingGoal.WIN, (Material("L", "LZ"),)))
+    player.driver.until(lambda: not player.course.pending)
+    player.driver.run_loop()
+    assert not player.screen.panel.again.enabled
+    assert player.screen.panel.again.look is Look.PLAIN
+    player.driver.press(pygame.K_RETURN)
+    assert not player.course.open
 
 
 def test_a_distance_is_chosen_in_a_dialog(player: EndingLearner) -> None:
