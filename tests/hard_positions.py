@@ -1,6 +1,6 @@
 """Positions that another engine does not solve: ``python -m tests.hard_positions GAME --against PLAYER``.
 
-Games against it give positions. A short search with two lines keeps those in which one move seems better
+Games against it give positions. Short searches with two lines keep those in which one move seems better
 than all others by `GAP_CP`; the other engine, asked with `--against-nodes`, must choose another move; and a
 search of `--nodes` must prefer the same move by `GAP_CP`. What passes is printed as a line of a suite (see
 `engine.research.suite`). Each game is a line of the file that `--keep` names; with the same file a stopped
@@ -37,7 +37,7 @@ DECIDED_CP = 300
 OPENING_PLIES = (2, 8)
 GAME_LIMITS = Limits(nodes=20_000)
 MAX_GAME_PLIES = 160
-FILTER_NODES = 200_000
+GLANCE_NODES, FILTER_NODES = 30_000, 200_000
 HASH_MIB = 4
 
 
@@ -47,6 +47,11 @@ class Preference(NamedTuple):
     move: str
     best: Score
     second: Score
+
+    @property
+    def may_become_clear(self) -> bool:
+        """True if the move is better by half the gap."""
+        return self.best.cp - self.second.cp >= GAP_CP / 2
 
     @property
     def is_clear(self) -> bool:
@@ -68,6 +73,9 @@ class Finder:
         """Play game `number` and yield the lines of its hard positions."""
         for position in self._positions(random.Random(number)):
             if self._tablebase is not None and self._tablebase.probe(self.rules, position) is not None:
+                continue
+            glance = self._prefer(position, Limits(nodes=GLANCE_NODES))
+            if glance is None or not glance.may_become_clear:
                 continue
             first = self._prefer(position, Limits(nodes=FILTER_NODES))
             if first is None or not first.is_clear or self._other_move(position) == first.move:
@@ -117,8 +125,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game")
     parser.add_argument("--against", required=True, metavar="PLAYER", help="such as uci:COMMAND")
-    parser.add_argument("--against-nodes", type=int, default=400_000)
-    parser.add_argument("--nodes", type=int, default=35_000_000, help="about 10 seconds")
+    parser.add_argument("--against-nodes", type=int, default=150_000, help="about 0.1 seconds")
+    parser.add_argument("--nodes", type=int, default=16_000_000, help="about 10 seconds")
     parser.add_argument("--positions", type=int, default=100)
     parser.add_argument("--keep", type=Path, required=True, help="the file of the games")
     chosen = parser.parse_args()

@@ -1,4 +1,4 @@
-"""The suite of positions with proved best moves: parsing, and the minimum solved."""
+"""The suites of positions with proved best moves: parsing, and the minimum solved."""
 
 from __future__ import annotations
 
@@ -14,14 +14,17 @@ from tests.engine.rules.congo.support import CONGO
 from tests.engine.search.support import NO_KEY_HISTORY, searcher, without
 
 SUITE = Path(__file__).parents[2] / "data" / "congo_suite.txt"
+HARD_SUITE = SUITE.with_name("congo_hard_suite.txt")
 NODES = 50_000
 FLOOR = 60
-WINS = 27
-"""Positions whose wins the search proves; the others are tablebase positions."""
+HARD_FLOOR = 88
+"""How many of the hard suite are solved."""
+WINS, HARD_CHOICES = 27, 31
+"""Positions that a search proves, or that a long one decides; the others are tablebase positions."""
 
 
-def entries() -> list[SuitePosition]:
-    return read_suite(SUITE, CONGO)
+def entries(suite: Path = SUITE) -> list[SuitePosition]:
+    return read_suite(suite, CONGO)
 
 
 def from_tablebase(entry: SuitePosition) -> bool:
@@ -35,9 +38,10 @@ def proved_moves(entry: SuitePosition) -> int:
     return int(words[2])
 
 
-def test_suite_has_sixty_distinct_positions() -> None:
-    positions = [entry.position for entry in entries()]
-    assert len(set(positions)) == len(positions) >= 60
+@pytest.mark.parametrize(("suite", "number"), [(SUITE, 60), (HARD_SUITE, 100)])
+def test_a_suites_positions_are_distinct(suite: Path, number: int) -> None:
+    positions = [entry.position for entry in entries(suite)]
+    assert len(set(positions)) == len(positions) >= number
 
 
 @pytest.mark.parametrize("off", [("tablebase", "network"), ("tablebase",)], ids=["hand", "network"])
@@ -48,9 +52,16 @@ def test_the_suite_is_solved_within_fixed_node_counts(off: tuple[str, ...]) -> N
     assert len(solutions) - len(missed) >= FLOOR, missed
 
 
-def test_suite_endings_match_the_tablebase() -> None:
-    endings = [entry for entry in entries() if from_tablebase(entry)]
-    assert len(endings) == len(entries()) - WINS > 20
+def test_the_hard_suite_is_solved_within_fixed_node_counts() -> None:
+    solutions = list(solve_all(CONGO, entries(HARD_SUITE), NODES, without("tablebase")))
+    missed = [CONGO.notation.format(one.entry.position) for one in solutions if one.nodes is None]
+    assert len(solutions) - len(missed) >= HARD_FLOOR, missed
+
+
+@pytest.mark.parametrize(("suite", "others"), [(SUITE, WINS), (HARD_SUITE, HARD_CHOICES)])
+def test_suite_endings_match_the_tablebase(suite: Path, others: int) -> None:
+    endings = [entry for entry in entries(suite) if from_tablebase(entry)]
+    assert len(endings) == len(entries(suite)) - others > 20
     for entry in endings:
         ranked = tablebase.shared().ranked_moves(CONGO, entry.position)
         winning = [(move, worth) for move, worth in ranked if worth.wins]
