@@ -49,6 +49,10 @@ class PuzzleAttempt:
     interval: int = 0
     """Days from the attempt to `due`."""
 
+    def is_due(self, today: int) -> bool:
+        """Return whether the puzzle comes again by today."""
+        return 0 < self.due <= today
+
 
 def rating_of(puzzle: Puzzle) -> Rating:
     """Return a puzzle's own rating, from the nodes with which the search solves it and from its length."""
@@ -82,11 +86,14 @@ class PuzzleProgress:
         return self._attempts.get(game, {})
 
     def note(self, game: str, puzzle: Puzzle, solved: bool, today: int) -> None:
-        """Note how an attempt at a puzzle ended; only the first one at each puzzle changes the rating."""
+        """Note how an attempt at a puzzle ended; only the first one at each puzzle changes the rating.
+
+        Practice in between changes nothing: a solved puzzle stays solved until it is due again.
+        """
         attempts = self._attempts.setdefault(game, {})
         before = attempts.get(puzzle.fen)
-        if solved and before is not None and today < before.due:
-            return  # it was missed a moment ago, and has yet to come again
+        if before is not None and not before.is_due(today) and (before.due if solved else before.solved):
+            return
         self._own.setdefault(game, set()).add(puzzle.fen)
         if before is None:
             self._ratings[game] = after_game(self.rating(game), rating_of(puzzle), float(solved))

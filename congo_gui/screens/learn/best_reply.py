@@ -23,6 +23,8 @@ class BestReply:
     """The move wins, too: by the tablebase, or because a forced win was found."""
     draws: bool = False
     """The move draws, by the tablebase."""
+    loses: bool = False
+    """The move loses, by the tablebase or because a forced win for the other side was found."""
 
 
 def best_reply(rules: Rules, position: Position) -> BestReply:
@@ -34,5 +36,6 @@ def best_reply(rules: Rules, position: Position) -> BestReply:
         return BestReply()
     tablebase = tablebase_of(rules)
     value = tablebase.probe(rules, position) if tablebase is not None else None
-    wins = info.score.mate is not None and info.score.mate < 0
-    return BestReply(info.pv[:1], wins, value is not None and value.plies == 0)
+    mate = info.score.mate or 0
+    draws = value is not None and value.plies == 0
+    return BestReply(info.pv[:1], mate < 0, draws, mate > 0 or (value is not None and value.wins))

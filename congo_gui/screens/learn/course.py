@@ -55,11 +55,13 @@ class Page:
 
 def page_words(rules: Rules, position: Position, page: Page, before: Page) -> str:
     """Return what is new on a page, for a screen reader; a new task with its position."""
-    is_same = (page.title, page.task, page.number) == (before.title, before.task, before.number)
-    if is_same and page.number >= 0:
-        feedback = "" if page.feedback == before.feedback else page.feedback or page.task
+    if page.number >= 0 and (page.title, page.number) == (before.title, before.number):
+        feedback = "" if page.feedback == before.feedback else page.feedback
+        is_restarted = bool(before.feedback) and not page.feedback
+        task = page.task if is_restarted or page.task != before.task else ""
         text = "" if page.text == before.text or page.is_timed else page.text
-        return " ".join(filter(None, (feedback, text)))
+        return " ".join(filter(None, (feedback, task, text)))
+    is_same = (page.title, page.task, page.number) == (before.title, before.task, before.number)
     if is_same and page.text == before.text:
         said = before.feedback if page.feedback.startswith(before.feedback) else ""
         return page.feedback[len(said) :].strip() or page.feedback or page.task

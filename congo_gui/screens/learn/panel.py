@@ -18,7 +18,8 @@ from congo_gui.screens.learn.ending_course import EndingCourse
 from congo_gui.screens.learn.model_games import ModelGames, name_of
 from congo_gui.screens.learn.page_text import PageText
 from congo_gui.screens.learn.pieces import Pieces
-from congo_gui.screens.learn.puzzle_course import Difficulty, PuzzleCourse
+from congo_gui.screens.learn.puzzle_choice import Difficulty
+from congo_gui.screens.learn.puzzle_course import PuzzleCourse
 from congo_gui.screens.shared.commands import ScreenCommands, TitleBar, command_button
 from congo_gui.screens.shared.layout import Stack, beside_or_above
 from congo_gui.store.puzzle_progress import RunKind
@@ -238,12 +239,15 @@ def _filters(puzzles: PuzzleCourse, calls: PanelCallbacks) -> list[Widget]:
     return [
         Segments(
             texts.DIFFICULTIES,
-            lambda: levels.index(puzzles.difficulty) if puzzles.run is None and not puzzles.is_daily else -1,
+            lambda: levels.index(puzzles.choice.difficulty) if puzzles.is_chosen else -1,
             lambda part: calls.filter(levels[part]),
             texts.DIFFICULTY_TIP,
         ),
         Button(
-            lambda: texts.theme_label(puzzles.theme), calls.choose_theme, tip=texts.THEME_TIP, role=Role.SMALL
+            lambda: texts.theme_label(puzzles.choice.theme if puzzles.is_chosen else ""),
+            calls.choose_theme,
+            tip=texts.THEME_TIP,
+            role=Role.SMALL,
         ),
         *(
             Button(

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from enum import Enum
 from itertools import pairwise
 from random import Random
 
 from congo_gui.play.wording import quiet_turns_matter, side_name
-from congo_gui.screens.learn import texts
+from congo_gui.screens.learn import puzzle_words, texts
 from congo_gui.screens.learn.best_reply import BestReply
 from congo_gui.screens.learn.course import FeedbackTone, Page, Series
 from congo_gui.screens.learn.move_hint import move_hint
+from congo_gui.screens.learn.puzzle_choice import CHOICES, Difficulty, PuzzleChoice, daily_puzzle
 from congo_gui.screens.learn.puzzle_run import RUN_EASIEST, RUN_S, RUN_STEP, PuzzleRun
-from congo_gui.screens.learn.recent_puzzles import RecentPuzzles
 from congo_gui.store.puzzle_progress import PuzzleAttempt, PuzzleProgress, RunKind, rating_of
 from engine.game.game import Game
 from engine.learn.lessons import AttemptStage
@@ -23,23 +22,6 @@ from engine.learn.puzzles import HOLD_THEME, Puzzle
 from engine.record.record import GameRecord, RecordedMove
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Outcome, Position
-
-CHOICES = 10
-"""The next puzzle is chosen from this many that fit best."""
-
-
-class Difficulty(Enum):
-    """The difficulty of proposed puzzles: the lowest and highest rating, none for the player's own."""
-
-    OWN = None
-    EASY = (0, 1200)
-    MEDIUM = (1200, 1600)
-    HARD = (1600, 9999)
-
-
-def daily_puzzle(game: str, day: int, puzzles: int) -> int:
-    """Return the number of the puzzle of a day, the same for all users, of so many."""
-    return Random(f"{game} {day}").randrange(puzzles)
 
 
 class PuzzleCourse(Series):
@@ -67,29 +49,25 @@ class PuzzleCourse(Series):
     ) -> None:
         self.rules, self.puzzles, self._progress = rules, puzzles, progress
         self._kind, self._today, self._answer = kind, today, answer
-        self._now, self._rng, self._closed = now, rng or Random(), closed
+        self._now, self._closed = now, closed
         self.run: PuzzleRun | None = None
         """The streak or timed run, None while single puzzles are solved."""
-        self._missed = frozenset(missed)
-        self.theme = ""
-        """The theme that all puzzles have; empty for any."""
-        self.difficulty = Difficulty.OWN
-        self._recent = RecentPuzzles(rules)
+        self.choice = PuzzleChoice(rules, puzzles, rng or Random(), missed)
+        """The theme and difficulty of the puzzles to propose."""
         self._open(self._choose())
 
     def close(self) -> None:
+        self._settle()
         if self.in_run:
             self._end_run()
         self._closed()
 
     def _open(self, index: int, is_daily: bool = False) -> None:
         """Open a puzzle, which may be the puzzle of the day."""
-        self._recent.note(self.puzzles[index])
+        self.choice.note(index)
         self.index, self.is_daily = index, is_daily
-        self._solved_before = sum(attempt.solved for attempt in self._attempts.values())
-        before = self._attempts.get(self.puzzle.fen)
-        self._was_solved = before is not None and before.solved
-        self.reset()
+        self._before = self._attempts.get(self.puzzle.fen)
+        self._begin()
 
     @property
     def _attempts(self) -> Mapping[str, PuzzleAttempt]:
@@ -107,15 +85,10 @@ class PuzzleCourse(Series):
         """The number of the puzzle of the day."""
         return daily_puzzle(self.rules.name, self._today(), len(self.puzzles))
 
-    def fitting(self, theme: str) -> int:
-        """Return how many puzzles of the chosen difficulty have a theme; any for an empty one."""
-        return sum(self._fits(puzzle, theme) for puzzle in self.puzzles)
-
-    def _fits(self, puzzle: Puzzle, theme: str) -> bool:
-        limits = self.difficulty.value
-        if theme and theme not in puzzle.themes:
-            return False
-        return limits is None or limits[0] <= rating_of(puzzle).points < limits[1]
+    @property
+    def is_chosen(self) -> bool:
+        """True if the puzzle was chosen by theme and difficulty."""
+        return self.run is None and not self.is_daily
 
     def _choose(self) -> int:
         """Return a puzzle that is due again, or else a new one of about the player's rating.
@@ -123,23 +96,12 @@ class PuzzleCourse(Series):
         In a run: one that is a little harder than the one before.
         """
         if self.run is not None:
-            return self._one_of(range(len(self.puzzles)), RUN_EASIEST + RUN_STEP * self.run.solved)
-        attempts, today = self._attempts, self._today()
-        fitting = [at for at, puzzle in enumerate(self.puzzles) if self._fits(puzzle, self.theme)]
-        due = [
-            at for at in fitting if (tried := attempts.get(self.puzzles[at].fen)) and 0 < tried.due <= today
-        ]
-        new = [at for at in fitting if self.puzzles[at].fen not in attempts]
-        new = [at for at in new if self._missed.intersection(self.puzzles[at].themes)] or new
-        return self._one_of(due or new or fitting or range(len(self.puzzles)), self._own_rating)
-
-    def _one_of(self, numbers: Iterable[int], rating: float) -> int:
-        """Return a puzzle of about this rating, unlike the recent ones if there is one."""
-        near = sorted(numbers, key=lambda at: abs(rating_of(self.puzzles[at]).points - rating))
-        return self._rng.choice(self._recent.unlike(self.puzzles, near, CHOICES) or near[:CHOICES])
+            return self.choice.of_all(RUN_EASIEST + RUN_STEP * self.run.solved)
+        return self.choice.of_fitting(self._attempts, self._today(), self._own_rating)
 
     def next(self) -> None:
         """Open another puzzle; after the end of a run a single one."""
+        self._settle()
         if not self.in_run:
             self.run = None
         for _ in range(CHOICES):
@@ -156,11 +118,13 @@ class PuzzleCourse(Series):
 
     def filter(self, theme: str, difficulty: Difficulty) -> None:
         """Propose only puzzles of this theme and difficulty, beginning with the next one."""
-        self.theme, self.difficulty, self.run = theme, difficulty, None
+        self._leave()
+        self.choice.theme, self.choice.difficulty = theme, difficulty
         self.next()
 
     def start_run(self, kind: RunKind) -> None:
-        """Start a run, replacing one in progress."""
+        """Start a run, ending one in progress."""
+        self._leave()
         self.run = PuzzleRun(kind, self._now() + RUN_S if kind is RunKind.TIMED else None)
         self.next()
 
@@ -186,22 +150,39 @@ class PuzzleCourse(Series):
         self.run.over = True
         self._progress.note_run(self.rules.name, self.run.kind, self.run.solved)
 
-    def go_to(self, index: int) -> None:
+    def _leave(self) -> None:
+        """Leave the puzzle, and end a run in progress."""
+        self._settle()
+        if self.in_run:
+            self._end_run()
         self.run = None
+
+    def go_to(self, index: int) -> None:
+        self._leave()
         index %= len(self.puzzles)
         self._open(index, index == self.daily)
 
     # --- solving
 
     def reset(self) -> None:
+        self._settle()
         if self.run is not None and self.run.over:
             self.run = None  # the puzzle that ended it is tried again by itself
+        self._begin()
+
+    def _settle(self) -> None:
+        """Count a wrong move that is left before its reply is known."""
+        if self.stage is AttemptStage.MISSED and not self._refuted:
+            self._miss()
+
+    def _begin(self) -> None:
         self._line = list(self.puzzle.line(self.rules))
         self.position, self.last = self._line[0][0], None
         self._stage = AttemptStage.OPEN
         self._at = self._hints = 0  # moves of the line on the board; 1: the piece is named, 2: the move, too
         self._noted = self._was_missed = self._shows = self._refuted = self._is_alternative = False
         self._reply = self._rated = ""  # the last move shown, and the change of the rating by the last move
+        self._wrong = ""  # how bad the wrong move is
 
     @property
     def solver(self) -> int:
@@ -232,7 +213,13 @@ class PuzzleCourse(Series):
             return
         self._stage, self._refuted = AttemptStage.MISSED, False
         if outcome is not None:
+            self._judge(BestReply(draws=outcome.winner is None, loses=outcome.winner is not None))
             self._miss()
+
+    def _judge(self, reply: BestReply) -> None:
+        """Note how bad the wrong move on the board is."""
+        assert self.last is not None
+        self._wrong = puzzle_words.wrong_move(self.rules, self.position, self.last, self._holds, reply)
 
     def _is_enough(self, outcome: Outcome) -> bool:
         """Return whether a game that is over has ended as the solver has to end it."""
@@ -276,9 +263,11 @@ class PuzzleCourse(Series):
                 self._is_alternative = True
                 self._advance(over=True)
                 return True
+            self._judge(reply)
             self._miss()
             for move in reply.moves:
                 self._show(move)
+                self._reply += f" {puzzle_words.game_end(self.rules, self.position)}".rstrip()
             return True
         if self.stage is AttemptStage.SOLVED:
             self.next()
@@ -350,7 +339,7 @@ class PuzzleCourse(Series):
         note = texts.puzzle_note(round(rating_of(self.puzzle).points), self._own_rating)
         task = texts.HOLD_TASK if self._holds else texts.WIN_TASK
         turns, limit = Game(self.rules, self.position).quiet_plies
-        if quiet_turns_matter(turns, limit):
+        if turns < limit and quiet_turns_matter(turns, limit):
             task = f"{task} {texts.draw_after(limit - turns)}"
         page = Page(self._kind, title, note, self._text(), task, *self._feedback(), side=self.solver)
         return replace(page, teaches=False, number=self.index, is_timed=self.seconds_left is not None)
@@ -365,35 +354,45 @@ class PuzzleCourse(Series):
             best = self._progress.best_run(self.rules.name, self.run.kind)
             return self.run.words(self.seconds_left, best)
         if self.is_daily:
-            return texts.daily_puzzle(self._was_solved)
-        text = texts.puzzle_count(len(self.puzzles), self._solved_before)
-        return f"{text} {texts.MISSED_IN_GAMES}" if self._missed.intersection(self.puzzle.themes) else text
+            return texts.daily_puzzle(self._before is not None and self._before.solved)
+        solved = sum(attempt.solved for attempt in self._attempts.values())
+        count = texts.puzzle_count(len(self.puzzles), solved)
+        if self.stage is AttemptStage.SOLVED:
+            return count
+        text = f"{count} {puzzle_words.known_before(self._before)}"
+        is_motif = bool(self.choice.missed.intersection(self.puzzle.themes))
+        return f"{text} {texts.MISSED_IN_GAMES}" if is_motif else text
 
     def _feedback(self) -> tuple[str, FeedbackTone]:
         if self.stage is AttemptStage.SOLVED:
             return self._done(), FeedbackTone.PLAIN if self._shows else FeedbackTone.GOOD
+        if self.stage is AttemptStage.MISSED and not self._refuted:
+            return texts.CHECKING, FeedbackTone.PLAIN
         if self.stage is AttemptStage.MISSED or self._was_missed:
             again = bool(self._reply) and self.run is None
-            wrong = texts.NOT_HOLDING if self._holds else texts.NOT_WINNING
-            return texts.move_missed(wrong, self._reply, again, self._rated), FeedbackTone.BAD
+            return texts.move_missed(self._wrong, self._reply, again, self._rated), FeedbackTone.BAD
         if self._shows:
             return texts.solution_so_far(self._reply, self._rated), FeedbackTone.PLAIN
         if self._hints and self.open:
             words = move_hint(self.rules, *self._line[self._at], whole=self._hints > 1)
             return texts.with_rating(words, self._rated), FeedbackTone.PLAIN
         if self._at and self.stage is AttemptStage.OPEN:
-            return texts.go_on(self._reply), FeedbackTone.GOOD
+            return texts.go_on(self._reply) if self.open else texts.RIGHT, FeedbackTone.GOOD
         return "", FeedbackTone.PLAIN
 
     def _done(self) -> str:
         """Return how the puzzle ended, what that changed, when it comes back, and its themes."""
-        other = texts.HOLDS_TOO if self._holds else texts.WINS_TOO
-        done = other if self._is_alternative else texts.PUZZLE_SOLVED
+        done = texts.PUZZLE_SOLVED
+        attempt = self._attempts.get(self.puzzle.fen)
         if self._shows:
             done = texts.solution([move.text for _, move in self._line])
-        attempt = self._attempts.get(self.puzzle.fen)
+        elif attempt is not None and not attempt.solved:
+            done = texts.SOLVED_LATE
+        elif self._is_alternative:
+            done = texts.HOLDS_TOO if self._holds else texts.WINS_TOO
+        end = "" if self._is_alternative else puzzle_words.reached(self.rules, self.puzzle, self.position)
         back = ""
         if attempt is not None and attempt.due and self.run is None:
             back = texts.comes_back(attempt.due - self._today(), attempt.solved)
         themes = texts.themes([texts.THEMES[theme] for theme in self.puzzle.themes])
-        return " ".join(part for part in (done, self._rated, back, themes) if part)
+        return " ".join(part for part in (done, end, self._rated, back, themes) if part)

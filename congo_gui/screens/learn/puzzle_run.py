@@ -32,4 +32,5 @@ class PuzzleRun:
         if self.over:
             return texts.run_over(self.kind.value, self.solved, best)
         left = None if seconds_left is None else round(seconds_left)
-        return texts.run_so_far(texts.RUNS[self.kind.value], self.solved, left)
+        words = texts.run_so_far(texts.RUNS[self.kind.value], self.solved, left)
+        return words if self.solved or self.kind is RunKind.TIMED else f"{words} {texts.STREAK_RULE}"

@@ -21,7 +21,8 @@ from congo_gui.screens.learn.ending_choices import ending_filters
 from congo_gui.screens.learn.ending_course import EndingCourse
 from congo_gui.screens.learn.model_games import ModelGames
 from congo_gui.screens.learn.panel import ExercisePanel, PanelCallbacks
-from congo_gui.screens.learn.puzzle_course import Difficulty, PuzzleCourse
+from congo_gui.screens.learn.puzzle_choice import Difficulty
+from congo_gui.screens.learn.puzzle_course import PuzzleCourse
 from congo_gui.screens.learn.theme_choice import ThemeChoice
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.board_area import BoardArea
@@ -140,7 +141,7 @@ class ExerciseScreen(BoardScreen):
 
     def _filter(self, difficulty: Difficulty) -> None:
         assert self.puzzles is not None
-        self.puzzles.filter(self.puzzles.theme, difficulty)
+        self.puzzles.filter(self.puzzles.choice.theme, difficulty)
         self._show()
 
     def _start_run(self, kind: RunKind) -> None:

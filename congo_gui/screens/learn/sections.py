@@ -20,7 +20,8 @@ from congo_gui.screens.learn.ending_course import EndingCourse
 from congo_gui.screens.learn.ending_finder import EndingFinder
 from congo_gui.screens.learn.model_games import ModelGames
 from congo_gui.screens.learn.pieces import Pieces
-from congo_gui.screens.learn.puzzle_course import PuzzleCourse, daily_puzzle
+from congo_gui.screens.learn.puzzle_choice import daily_puzzle
+from congo_gui.screens.learn.puzzle_course import PuzzleCourse
 from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.learn.strategy_course import StrategyCourse
 from congo_gui.screens.progress.report import PlayerProgress
@@ -275,7 +276,7 @@ def puzzles_section(context: LearnContext) -> LearnSection | None:
 
     def next_step() -> LearnStep | None:
         attempts = progress.attempts(game)
-        due = sum(0 < attempt.due <= _today() for attempt in attempts.values())
+        due = sum(attempt.is_due(_today()) for attempt in attempts.values())
         if due:
             return LearnStep(texts.puzzles_due(due), open_course)
         daily = puzzles[daily_puzzle(game, _today(), len(puzzles))]

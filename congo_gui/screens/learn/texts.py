@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.rules.words import count_text, noun, with_article
+from collections.abc import Sequence
+
+from engine.rules.words import count_text, listed, noun, with_article
 
 # What there is to learn
 
@@ -203,8 +205,12 @@ def draw_after(turns: int) -> str:
     return f"After {count_text(turns, 'more turn')} without a capture the game is a draw."
 
 
+CHECKING = "Checking your move."
+RIGHT = "Right!"
 WINS_TOO = "✓ Solved! That wins, too."
-HOLDS_TOO = "✓ Solved! That holds, too."
+HOLDS_TOO = "✓ Solved! That saves the game, too."
+SOLVED_LATE = "✓ That is right."
+GAME_SAVED = "That saves the game."
 SHOWING = "The solution:"
 NEXT_PUZZLE_FIRST = "Next shows another puzzle."
 PUZZLE_OVER = "This puzzle is over. Next shows another one."
@@ -222,7 +228,12 @@ def puzzle_note(rating: int, own: int) -> str:
 
 
 def puzzle_count(puzzles: int, solved: int) -> str:
-    return f"{puzzles_solved(solved, puzzles)}. Help counts as a miss; what you miss comes back tomorrow."
+    return f"{puzzles_solved(solved, puzzles)}."
+
+
+HELP_COUNTS = "Help counts as a miss; what you miss comes back tomorrow."
+MISSED_BEFORE = "You missed this one before; now it does not change your rating."
+SOLVED_BEFORE = "You have solved this one before; now it does not change your rating."
 
 
 def daily_puzzle(was_solved: bool) -> str:
@@ -230,7 +241,7 @@ def daily_puzzle(was_solved: bool) -> str:
 
 
 def go_on(reply: str) -> str:
-    return f"Right! {reply} Keep going." if reply else "Right! Keep going."
+    return f"{RIGHT} {reply} Keep going." if reply else f"{RIGHT} Keep going."
 
 
 def themes(names: list[str]) -> str:
@@ -248,7 +259,7 @@ def with_rating(words: str, rated: str) -> str:
 
 
 def solution_so_far(move: str, rated: str) -> str:
-    return move or " ".join(part for part in (SHOWING, rated) if part)
+    return move or " ".join(part for part in (rated, SHOWING) if part)
 
 
 def solution(moves: list[str]) -> str:
@@ -262,7 +273,24 @@ def comes_back(days: int, solved: bool) -> str:
 
 NOT_BEST = "✗ Not the best."
 NOT_WINNING = "✗ That does not win."
-NOT_HOLDING = "✗ That does not hold."
+MOVE_DRAWS = "✗ That only draws."
+MOVE_LOSES = "✗ That loses."
+
+
+def own_drowned(names: Sequence[str]) -> str:
+    return f"Your {listed(names)} drowned."
+
+
+def lion_lost(side: str) -> str:
+    return f"{side}'s lion can no longer be saved."
+
+
+def win_forced(side: str) -> str:
+    return f"Nothing can stop {side} from winning now."
+
+
+def winning(side: str) -> str:
+    return f"{side} has a winning position."
 
 
 def move_missed(wrong: str, reply: str, again: bool, rated: str = "") -> str:
@@ -283,6 +311,9 @@ def run_so_far(run: str, solved: int, left: int | None) -> str:
     return f"{run}: {solved} solved{time}."
 
 
+STREAK_RULE = "It ends with your first wrong move."
+
+
 def run_over(run: str, solved: int, best: int) -> str:
     record = f" Your best: {best}." if best else ""
     return f"{RUN_ENDS[run]}: {count_text(solved, 'puzzle')} solved.{record}"
@@ -293,7 +324,7 @@ def theme_label(theme: str) -> str:
 
 
 def theme_count(theme: str, count: int) -> str:
-    return f"{theme[:1].upper()}{theme[1:]} ({count})"
+    return f"{theme[:1].upper()}{theme[1:]} ({count:,})"
 
 
 # Endings

@@ -19,11 +19,11 @@ class ThemeChoice(ChoiceGrid):
     def __init__(self, host: Host, puzzles: PuzzleCourse, chosen: Callable[[], None]) -> None:
         def choice(theme: str) -> GridChoice:
             def run() -> None:
-                puzzles.filter(theme, puzzles.difficulty)
+                puzzles.filter(theme, puzzles.choice.difficulty)
                 chosen()
 
-            label = texts.theme_count(texts.theme_label(theme), puzzles.fitting(theme))
-            return GridChoice(label, run, puzzles.theme == theme, texts.THEME_TIPS.get(theme, ""))
+            label = texts.theme_count(texts.theme_label(theme), puzzles.choice.fitting(theme))
+            return GridChoice(label, run, puzzles.choice.theme == theme, texts.THEME_TIPS.get(theme, ""))
 
-        themes = [choice(theme) for theme in ("", *THEMES) if puzzles.fitting(theme)]
+        themes = [choice(theme) for theme in ("", *THEMES) if puzzles.choice.fitting(theme)]
         super().__init__(host, texts.CHOOSE_THEME, themes, COLUMNS)

@@ -58,6 +58,19 @@ def test_solving_right_after_a_miss_does_not_count(progress: PuzzleProgress) -> 
     assert progress.attempts("congo")[EASY.fen] == PuzzleAttempt(False, TODAY + 1, 1)
 
 
+def test_practice_does_not_take_a_solved_puzzle_away(progress: PuzzleProgress) -> None:
+    progress.note("congo", EASY, True, TODAY)
+    progress.note("congo", EASY, False, TODAY + 1)
+    assert progress.attempts("congo")[EASY.fen] == PuzzleAttempt(True)
+    progress.note("congo", HARD, False, TODAY)
+    progress.note("congo", HARD, True, TODAY + 1)
+    solved = progress.attempts("congo")[HARD.fen]
+    progress.note("congo", HARD, False, solved.due - 1)
+    assert progress.attempts("congo")[HARD.fen] == solved
+    progress.note("congo", HARD, False, solved.due)
+    assert not progress.attempts("congo")[HARD.fen].solved
+
+
 def test_progress_survives_a_restart(progress: PuzzleProgress, tmp_path: Path) -> None:
     progress.note("congo", EASY, True, TODAY)
     progress.note("congo", HARD, False, TODAY)

@@ -8,7 +8,7 @@ import pytest
 from congo_gui.screens.learn import sections, texts
 from congo_gui.screens.learn.hub import LearnHub
 from congo_gui.screens.learn.model_games import name_of
-from congo_gui.screens.learn.puzzle_course import daily_puzzle
+from congo_gui.screens.learn.puzzle_choice import daily_puzzle
 from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.learn.section_card import SectionCard
 from congo_gui.screens.play.screen import PlayScreen

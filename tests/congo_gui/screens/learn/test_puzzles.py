@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -11,21 +11,22 @@ import pygame
 import pytest
 
 from congo_gui.screens.analysis.screen import AnalyseScreen
-from congo_gui.screens.learn import puzzle_course, recent_puzzles, sections, texts
+from congo_gui.screens.learn import puzzle_choice, puzzle_course, recent_puzzles, sections, texts
 from congo_gui.screens.learn import screen as learn_screen
 from congo_gui.screens.learn.best_reply import BestReply, best_reply
-from congo_gui.screens.learn.course import FeedbackTone
+from congo_gui.screens.learn.course import FeedbackTone, Page, page_words
 from congo_gui.screens.learn.hub import LearnHub
-from congo_gui.screens.learn.puzzle_course import Difficulty, PuzzleCourse
+from congo_gui.screens.learn.puzzle_choice import Difficulty, daily_puzzle
+from congo_gui.screens.learn.puzzle_course import PuzzleCourse
 from congo_gui.screens.learn.puzzle_run import RUN_S
 from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.learn.theme_choice import ThemeChoice
-from congo_gui.store.puzzle_progress import PuzzleProgress, RunKind
+from congo_gui.store.puzzle_progress import NEWCOMER, PuzzleProgress, RunKind
 from congo_gui.widgets.button import Look
 from engine import rules as registry
 from engine.learn.lessons import AttemptStage
 from engine.learn.puzzles import Puzzle, puzzles_of
-from engine.rules.values import Position
+from engine.rules.values import Move, Position
 from tests.congo_gui.driver import CONGO, Driver, Opener, Starter
 
 SHORT = Puzzle("3l3/7/7/7/7/7/3L2Z w 1", ("d1d7",), ("win", "flying-lion"), 50)
@@ -110,6 +111,144 @@ def test_another_move_that_is_proved_to_be_good_is_right(
         assert course.page.tone is FeedbackTone.GOOD
 
 
+@pytest.mark.parametrize("leave", [PuzzleCourse.reset, PuzzleCourse.next, PuzzleCourse.close])
+def test_a_wrong_move_counts_though_its_reply_is_not_awaited(
+    progress: PuzzleProgress, leave: Callable[[PuzzleCourse], None]
+) -> None:
+    course = course_of(progress, [LONG, BLACK])
+    course.go_to(0)
+    play(course, "g1e2")
+    assert course.pending
+    leave(course)
+    assert not progress.attempts("congo")[LONG.fen].solved
+    assert progress.rating("congo").points < NEWCOMER.points
+
+
+def test_a_wrong_move_ends_a_streak_though_its_reply_is_not_awaited(progress: PuzzleProgress) -> None:
+    course = course_of(progress, [LONG])
+    course.start_run(RunKind.STREAK)
+    play(course, "g1e2")
+    course.reset()
+    assert not course.in_run
+
+
+def test_another_choice_ends_a_streak_and_keeps_its_record(progress: PuzzleProgress) -> None:
+    choices: list[Callable[[PuzzleCourse], None]] = [
+        lambda course: course.filter("", Difficulty.EASY),
+        lambda course: course.start_run(RunKind.TIMED),
+        lambda course: course.go_to(course.daily),
+    ]
+    for solved, choose in enumerate(choices, start=1):
+        course = course_of(progress, [SHORT])
+        course.start_run(RunKind.STREAK)
+        for _ in range(solved):
+            play(course, "d1d7")
+            course.step()
+        choose(course)
+        assert progress.best_run("congo", RunKind.STREAK) == solved
+
+
+@pytest.mark.parametrize(
+    ("themes", "reply", "verdict"),
+    [
+        (("win",), BestReply(), texts.NOT_WINNING),
+        (("win",), BestReply(draws=True), texts.MOVE_DRAWS),
+        (("win",), BestReply(loses=True), texts.MOVE_LOSES),
+        (("defence",), BestReply(), texts.MOVE_LOSES),
+    ],
+)
+def test_a_wrong_move_is_judged_once_its_reply_is_known(
+    progress: PuzzleProgress, themes: tuple[str, ...], reply: BestReply, verdict: str
+) -> None:
+    puzzle = replace(LONG, themes=themes)
+    course = PuzzleCourse(CONGO, [puzzle], progress, "L", lambda: TODAY, lambda position: reply)
+    play(course, "g1e2")
+    assert course.page.feedback == texts.CHECKING
+    course.step()
+    assert course.page.feedback.startswith(verdict)
+
+
+def test_a_wrong_move_says_what_drowned_and_how_the_game_ended(progress: PuzzleProgress) -> None:
+    bare = Puzzle("3l3/7/7/1Z5/7/7/2L4 w 1", ("b4c6",), ("win",), 50)
+    course = course_of(progress, [bare])
+    play(course, "c1c2")
+    feedback = course.page.feedback
+    assert feedback.startswith(f"{texts.MOVE_DRAWS} {texts.own_drowned(['zebra'])}")
+    assert "two lions" in feedback
+
+
+def test_a_reply_that_ends_the_game_says_so(progress: PuzzleProgress) -> None:
+    def captures(position: Position) -> BestReply:
+        return BestReply((CONGO.parse_move(position, "d7d1"),), loses=True)
+
+    course = PuzzleCourse(CONGO, [LONG], progress, "L", lambda: TODAY, captures)
+    play(course, "c1d1")
+    course.step()
+    assert "White's lion was captured." in course.page.feedback
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "words"),
+    [
+        (SHORT, "Black's lion was captured."),
+        (replace(LONG, themes=("defence",)), texts.GAME_SAVED),
+        (replace(LONG, themes=("win",)), texts.winning("White")),
+        (replace(LONG, themes=("win", "lion-hunt")), texts.lion_lost("Black")),
+        (replace(LONG, themes=("win", "forced-win")), texts.win_forced("White")),
+    ],
+)
+def test_a_solved_puzzle_says_what_was_reached(progress: PuzzleProgress, puzzle: Puzzle, words: str) -> None:
+    course = course_of(progress, [puzzle])
+    solve(course)
+    assert words in course.page.feedback
+
+
+def test_a_puzzle_says_that_it_was_tried_before(progress: PuzzleProgress) -> None:
+    day = next(day for day in range(TODAY, TODAY + 100) if daily_puzzle("congo", day, len(PUZZLES)) == 2)
+    course = course_of(progress, day=day)
+    course.go_to(0)
+    assert texts.HELP_COUNTS in course.page.text
+    play(course, "d1d7")
+    course.go_to(0)
+    assert texts.SOLVED_BEFORE in course.page.text
+    course.go_to(1)
+    miss(course)
+    course.step()
+    course.go_to(1)
+    assert texts.MISSED_BEFORE in course.page.text
+
+
+def test_a_solution_found_after_a_miss_is_not_called_solved(progress: PuzzleProgress) -> None:
+    course = course_of(progress, [SHORT])
+    course.hint()
+    play(course, "d1d7")
+    assert course.page.feedback.startswith(texts.SOLVED_LATE)
+
+
+def test_a_streak_says_what_ends_it(progress: PuzzleProgress) -> None:
+    course = course_of(progress)
+    course.start_run(RunKind.STREAK)
+    assert texts.STREAK_RULE in course.page.text
+    solve(course)
+    assert texts.STREAK_RULE not in course.page.text
+
+
+def test_a_new_last_turn_before_the_draw_does_not_repeat_the_whole_page() -> None:
+    page = Page("L", "White to move", "", "1 of 2 puzzles solved.", "Find it. 3 turns.", number=4)
+    after = replace(page, task="Find it. 1 turn.", feedback="Right!")
+    position = CONGO.notation.parse(SHORT.fen)
+    assert page_words(CONGO, position, after, page) == "Right! Find it. 1 turn."
+    assert page_words(CONGO, position, page, after) == page.task
+
+
+def test_a_solved_puzzle_is_counted_at_once(progress: PuzzleProgress) -> None:
+    course = course_of(progress, [SHORT])
+    before = course.page.text
+    play(course, "d1d7")
+    assert course.page.text != before
+    assert course.page.text.startswith(texts.puzzles_solved(1, 1))
+
+
 def test_a_draw_at_once_holds_but_does_not_win(progress: PuzzleProgress) -> None:
     two_lions = Puzzle("3l3/7/7/7/7/3c3/3L3 w 1", ("d1c1",), ("defence",), 50)
     for themes, stage in ((("defence",), AttemptStage.SOLVED), (("win",), AttemptStage.MISSED)):
@@ -151,6 +290,16 @@ def test_a_puzzle_says_when_a_draw_is_near(progress: PuzzleProgress, clock: int,
     puzzle = Puzzle(f"9/9/2g6/2g1gg2r/g1g6 g {clock}", ("D6C7",), ("win",), 200)
     course = PuzzleCourse(registry.get("bonzee"), [puzzle], progress, "G", lambda: TODAY, refuted)
     assert course.page.task == f"{texts.WIN_TASK} {words}".rstrip()
+
+
+def test_the_last_turn_before_a_draw_is_not_counted_down_to_zero(progress: PuzzleProgress) -> None:
+    bonzee = registry.get("bonzee")
+    puzzle = Puzzle("9/9/2g6/2g1gg2r/g1g6 g 9", ("D6C7",), ("win",), 200)
+    course = PuzzleCourse(bonzee, [puzzle], progress, "G", lambda: TODAY, refuted)
+    move = bonzee.parse_move(course.position, "E1D1")
+    course.play(move, move.path)
+    assert course.page.task == texts.WIN_TASK
+    assert course.page.feedback.startswith(texts.MOVE_DRAWS)
 
 
 def test_hints_name_the_piece_and_then_show_the_move(progress: PuzzleProgress) -> None:
@@ -208,7 +357,7 @@ def test_a_puzzle_solved_after_a_hint_comes_back(progress: PuzzleProgress) -> No
 def test_the_solution_is_played_on_the_board(progress: PuzzleProgress) -> None:
     course = course_of(progress, [LONG])
     course.show_solution()
-    assert course.page.feedback.startswith(texts.SHOWING)
+    assert texts.SHOWING in course.page.feedback
     moves = []
     while course.pending:
         assert course.step()
@@ -224,7 +373,7 @@ def test_the_solution_is_played_on_the_board(progress: PuzzleProgress) -> None:
 def test_new_puzzles_near_the_rating_come_first(
     progress: PuzzleProgress, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(puzzle_course, "CHOICES", 1)
+    monkeypatch.setattr(puzzle_choice, "CHOICES", 1)
     course = course_of(progress)
     assert course.puzzle == BLACK
     progress.note("congo", BLACK, True, TODAY)
@@ -256,7 +405,7 @@ def test_puzzles_are_filtered_by_theme_and_difficulty(progress: PuzzleProgress) 
     assert course.puzzle == SHORT
     course.filter("", Difficulty.HARD)
     assert course.puzzle == LONG
-    assert [course.fitting(theme) for theme in ("", "quiet", "win")] == [1, 1, 0]
+    assert [course.choice.fitting(theme) for theme in ("", "quiet", "win")] == [1, 1, 0]
 
 
 def test_without_a_fitting_puzzle_any_is_proposed(progress: PuzzleProgress) -> None:
@@ -318,8 +467,15 @@ def solve(course: PuzzleCourse) -> None:
 
 def miss(course: PuzzleCourse) -> None:
     right = course.puzzle.moves[0]
-    wrong = next(move for move in CONGO.legal_moves(course.position) if move.text not in (right, "d1d7"))
-    course.play(wrong, wrong.path)
+    wrong = [move for move in CONGO.legal_moves(course.position) if move.text not in (right, "d1d7")]
+    move = max(wrong, key=lambda move: loses_at_once(course.position, move))
+    course.play(move, move.path)
+
+
+def loses_at_once(position: Position, move: Move) -> bool:
+    after = CONGO.play(position, move)
+    outcomes = (CONGO.outcome(CONGO.play(after, reply)) for reply in CONGO.legal_moves(after))
+    return any(outcome is not None and outcome.winner == after.side for outcome in outcomes)
 
 
 def test_a_streak_ends_with_the_first_mistake(progress: PuzzleProgress) -> None:
@@ -398,7 +554,7 @@ def test_a_timed_run_continues_after_mistakes_until_its_time_is_up(
 def test_a_run_gives_no_help_and_grows_harder(
     progress: PuzzleProgress, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(puzzle_course, "CHOICES", 1)
+    monkeypatch.setattr(puzzle_choice, "CHOICES", 1)
     course = course_of(progress)
     course.start_run(RunKind.STREAK)
     assert course.puzzle == SHORT
@@ -504,7 +660,7 @@ def test_a_theme_is_chosen_in_a_dialog(solver: Solver) -> None:
     label = texts.theme_count(texts.theme_label("flying-lion"), 1)
     solver.driver.click(next(each for each in dialog.buttons if each.label == label).rect.center)
     assert solver.course.puzzle == SHORT
-    assert solver.course.theme == "flying-lion"
+    assert solver.course.choice.theme == "flying-lion"
 
 
 def test_a_streak_opens_the_next_puzzle_by_itself(solver: Solver) -> None:
@@ -533,7 +689,7 @@ def test_a_move_is_typed_and_the_cursor_is_read(solver: Solver) -> None:
     solver.driver.type("d1d7")
     solver.driver.press(pygame.K_RETURN)
     assert solver.course.stage is AttemptStage.SOLVED
-    assert solver.course.page.feedback in spoken
+    assert spoken[-1].startswith(solver.course.page.feedback)
 
 
 def test_a_puzzle_is_analysed_once_it_was_tried(solver: Solver) -> None:
