@@ -26,7 +26,7 @@ from engine.learn.endings import (
 from engine.learn.lessons import AttemptStage
 from engine.record.record import GameRecord
 from engine.rules.rules import Rules
-from engine.rules.values import FIRST, Move, Outcome
+from engine.rules.values import FIRST, Move, Outcome, Reason
 from engine.rules.words import sentence
 from engine.tablebase.tablebase import Tablebase, TablebaseValue
 
@@ -374,9 +374,14 @@ class EndingCourse(Series):
         if self._goal is EndingGoal.WIN and solved:
             return texts.won_in(moves, best.moves), FeedbackTone.GOOD
         if self._goal is EndingGoal.RESIST and outcome.winner == 1 - self.solver:
-            tone = FeedbackTone.GOOD if solved else FeedbackTone.PLAIN
-            return texts.resisted(moves, best.moves), tone
+            words, tone = texts.resisted(moves, best.moves), FeedbackTone.GOOD
+            return (words, tone) if solved else (f"{self._words} {words}", FeedbackTone.PLAIN)
         if outcome.winner is None:
-            words = texts.drawn_as_expected(reason) if solved else texts.only_drawn(outcome.reason.shown)
+            words = (
+                texts.drawn_as_expected(reason)
+                if solved
+                else texts.only_drawn(self._words, outcome.reason.shown)
+            )
             return words, FeedbackTone.GOOD if solved else FeedbackTone.BAD
-        return texts.ending_lost(reason), FeedbackTone.BAD
+        ways = (self._words, reason if outcome.reason is Reason.NO_MOVES or not self._words else "")
+        return texts.ending_lost(" ".join(filter(None, ways))), FeedbackTone.BAD

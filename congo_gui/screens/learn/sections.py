@@ -321,7 +321,7 @@ def endings_section(context: LearnContext) -> LearnSection | None:
         texts.endings_about(rules.facts.piece_words[1]),
         _kind(context, "C"),
         open_course,
-        lambda: texts.endings_solved(*progress.done(rules.name)),
+        lambda: texts.endings_solved(*progress.done(rules.name)) or texts.NO_ENDING_TRIED,
         next_step,
         partial(progress.forget, rules.name),
     )

@@ -375,6 +375,9 @@ def no_ending(pieces: str) -> str:
     return f"No such ending was found. Choose other {pieces}, another theme or another distance."
 
 
+NO_ENDING_TRIED = "None tried yet"
+
+
 def next_ending(moves: int) -> str:
     return f"an ending, a win in {count_text(moves, 'move')}"
 
@@ -455,12 +458,12 @@ def drawn_as_expected(reason: str) -> str:
     return f"✓ A draw, as with best play. {reason}"
 
 
-def only_drawn(reason: str) -> str:
-    return f"✗ A draw ends the game: {reason}. Take back, or try again."
+def only_drawn(reply: str, reason: str) -> str:
+    return f"✗ {reply}{' ' * bool(reply)}A draw ends the game: {reason}. Take back, or try again."
 
 
-def ending_lost(reason: str) -> str:
-    return f"✗ Lost. {reason} Take back, or try again."
+def ending_lost(how: str) -> str:
+    return f"✗ Lost. {how} Take back, or try again."
 
 
 # Choosing endings

@@ -250,7 +250,7 @@ def test_resisting_too_little_is_missed(progress: EndingProgress) -> None:
     assert "sooner" in course.page.feedback
     play_out(course)
     assert course.stage is AttemptStage.MISSED
-    assert course.page.feedback.startswith("You resisted for")
+    assert "capturing the lion. You resisted for" in course.page.feedback
 
 
 def test_resisting_well_after_taking_back_is_praised_but_does_not_count(progress: EndingProgress) -> None:
@@ -264,18 +264,20 @@ def test_resisting_well_after_taking_back_is_praised_but_does_not_count(progress
     assert progress.done("congo") == (0, 1)
 
 
-def test_a_loss_addresses_the_player(progress: EndingProgress) -> None:
+def test_a_loss_says_how_it_came(progress: EndingProgress) -> None:
     course = course_of(progress, "7/3l1C1/7/7/4L2/7/7 w 1")
     play(course, "e3d3")
     course.step()
-    assert course.page.feedback.startswith(texts.ending_lost("Your lion was captured."))
+    how = "Black's lion flies from d6 to d3, capturing the lion."
+    assert course.page.feedback.startswith(texts.ending_lost(how))
 
 
 def test_a_draw_with_the_lions_alone_ends_the_game(progress: EndingProgress) -> None:
     course = course_of(progress, "7/3l3/7/3C3/3L3/7/7 w 1")
     play(course, "d4d5")
     course.step()
-    assert course.page.feedback.startswith(texts.only_drawn("only the two lions are left"))
+    reply = "Black's lion moves from d6 to d5, capturing the crocodile."
+    assert course.page.feedback.startswith(texts.only_drawn(reply, "only the two lions are left"))
 
 
 def test_an_exception_is_a_draw_although_one_piece_more_is_there(progress: EndingProgress) -> None:
@@ -611,11 +613,12 @@ def test_defending_is_chosen_by_a_segment(player: EndingLearner, goal: EndingGoa
 
 
 def test_the_overview_has_the_progress_and_the_next_ending(driver: Driver) -> None:
-    driver.app.ending_progress.note("congo", "LZ-L", True, 9, 1)
     driver.press(pygame.K_F2)
     hub = driver.top(LearnHub)
     card = next(card for card in hub.cards if card.label == texts.ENDINGS)
-    assert card.progress == texts.endings_solved(1, 1)
+    assert card.progress == texts.NO_ENDING_TRIED
+    driver.app.ending_progress.note("congo", "LZ-L", True, 9, 1)
+    assert card.section.progress() == texts.endings_solved(1, 1)
     step = card.section.next_step()
     assert step is not None
     assert step.label == texts.next_ending(5)
