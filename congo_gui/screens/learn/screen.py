@@ -244,7 +244,7 @@ class ExerciseScreen(BoardScreen):
             "restart": Handler(self._reset, self._can_restart, texts.NO_ENDING_YET),
             "type_move": Handler(self._chooser.type, self._may_move, texts.NO_MOVE_NOW),
             "undo": Handler(self._undo, lambda: self.exercise.can_undo, texts.NOTHING_TO_TAKE_BACK),
-            "hint": Handler(self._hint, lambda: self.exercise.can_hint, self._no_hint),
+            "hint": Handler(self._hint, lambda: self._ready() and self.exercise.can_hint, self._no_hint),
             "solution": Handler(self._show_solution, self._can_show_solution, self._no_solution),
             "analyse": Handler(
                 self._analyse,
@@ -293,6 +293,8 @@ class ExerciseScreen(BoardScreen):
         return texts.ONLY_IN_PUZZLES if self.series is None else self.series.no_solution
 
     def _no_hint(self) -> str:
+        if not self._ready():
+            return texts.LOADING
         is_solved = self.course is not None and self.course.stage is AttemptStage.SOLVED
         return texts.LESSON_SOLVED if is_solved else texts.NO_HINT
 

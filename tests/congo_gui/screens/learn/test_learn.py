@@ -382,7 +382,7 @@ def test_hovering_explains_an_animal(learner: Learner) -> None:
     assert "pawn" in learner.screen.board.help.text
 
 
-@pytest.mark.parametrize("card", [learn_texts.RULES, "Animals"])
+@pytest.mark.parametrize("card", [learn_texts.RULES, learn_texts.STRATEGY, "Animals"])
 def test_nothing_is_compiled_to_show_an_exercise(
     start: Starter, monkeypatch: pytest.MonkeyPatch, card: str
 ) -> None:
@@ -391,7 +391,11 @@ def test_nothing_is_compiled_to_show_an_exercise(
     monkeypatch.setattr(type(CONGO), "core", lambda rules: pytest.fail("it would be compiled"))
     monkeypatch.setattr(tablebase, "load_module", lambda game, name: pytest.fail(f"it would import {name}"))
     driver.learn(card)
-    driver.top(ExerciseScreen)
+    hint = driver.top(ExerciseScreen).panel.hint
+    for _ in range(2):
+        if hint.visible:
+            Learner(driver).press(hint.label)
+    assert not hint.enabled
 
 
 def test_nothing_moves_before_the_rules_are_ready(start: Starter) -> None:
