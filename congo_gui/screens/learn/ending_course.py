@@ -37,12 +37,14 @@ WARNING_PLIES = 40
 SEEDS = 1 << 31
 """The number of seeds by which endings are found."""
 
+FindEnding = Callable[[EndingQuery, int], FoundEnding | None]
+"""Finds an ending for a query and a seed; None while it is searched for."""
+
 
 class EndingCourse(Series):
     """Endings one after another, at the player's distance or at another, with any pieces or some.
 
-    `find` returns the ending for a query and a seed, None while it is searched for. `today` returns the day
-    as a number. `closed` is called when the course is no longer needed.
+    `today` returns the day as a number, `closed` is called when the course is left.
     """
 
     no_solution = texts.NO_LINE
@@ -51,7 +53,7 @@ class EndingCourse(Series):
         self,
         rules: Rules,
         progress: EndingProgress,
-        find: Callable[[EndingQuery, int], FoundEnding | None],
+        find: FindEnding,
         today: Callable[[], int],
         rng: Random | None = None,
         closed: Callable[[], None] = lambda: None,
@@ -72,6 +74,12 @@ class EndingCourse(Series):
 
     def close(self) -> None:
         self._closed()
+
+    def reopen(self, find: FindEnding, closed: Callable[[], None]) -> None:
+        """Go on after `close`; an ending that is over makes way for the next one."""
+        self._find, self._closed = find, closed
+        if self._play is None or self.stage is not AttemptStage.OPEN:
+            self.next()
 
     # --- choosing
 

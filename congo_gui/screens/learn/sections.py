@@ -7,7 +7,7 @@ that has nothing of the kind, and add it there.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
 
@@ -30,6 +30,7 @@ from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.position_thread import PositionThread
 from congo_gui.store.lesson_progress import LessonProgress
 from engine.learn import lessons
+from engine.learn.endings import EndingQuery
 from engine.learn.model_games import has_model_games, model_games_of
 from engine.learn.puzzles import Puzzle, puzzles_of
 from engine.record.record import GameRecord
@@ -53,6 +54,8 @@ class LearnContext:
     ready: Callable[[], bool]
     play_first_game: Callable[[], None]
     analyse: Callable[[GameRecord, bool], None]
+    endings: dict[str, EndingCourse] = field(default_factory=dict)
+    """The endings of each game, as they were left in this window."""
 
     @property
     def progress(self) -> LessonProgress:
@@ -307,14 +310,28 @@ def endings_section(context: LearnContext) -> LearnSection | None:
     if not has_tablebase(rules):
         return None
 
-    def open_course() -> None:
+    kept = context.endings
+
+    def open_course(chosen: bool = True) -> None:
+        """Go on where the endings were left; unless `chosen`, only with endings of the player's distance."""
         finder = EndingFinder(rules, context.host.wake)
-        context.open(texts.ENDINGS, EndingCourse(rules, progress, finder.of, _today, closed=finder.close))
+        course = kept.get(rules.name)
+        if course is None or not (chosen or course.query == EndingQuery()):
+            course = EndingCourse(rules, progress, finder.of, _today, closed=finder.close)
+        else:
+            course.reopen(finder.of, finder.close)
+        kept[rules.name] = course
+        context.open(texts.ENDINGS, course)
 
     def next_step() -> LearnStep | None:
         if progress.last_success(rules.name) == _today():
             return None
-        return LearnStep(texts.next_ending((progress.distance(rules.name) + 1) // 2), open_course)
+        label = texts.next_ending((progress.distance(rules.name) + 1) // 2)
+        return LearnStep(label, partial(open_course, chosen=False))
+
+    def forget() -> None:
+        kept.pop(rules.name, None)
+        progress.forget(rules.name)
 
     return LearnSection(
         texts.ENDINGS,
@@ -323,7 +340,7 @@ def endings_section(context: LearnContext) -> LearnSection | None:
         open_course,
         lambda: texts.endings_solved(*progress.done(rules.name)) or texts.NO_ENDING_TRIED,
         next_step,
-        partial(progress.forget, rules.name),
+        forget,
     )
 
 

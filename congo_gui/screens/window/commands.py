@@ -7,6 +7,7 @@ from typing import Protocol
 
 from congo_gui.commands.command import Handler, Handlers, always
 from congo_gui.screens.help.screen import HelpScreen
+from congo_gui.screens.learn.ending_course import EndingCourse
 from congo_gui.screens.learn.hub import LearnHub
 from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.learn.sections import LearnContext, open_piece, show_errors
@@ -34,6 +35,7 @@ class WindowCommands:
 
     def __init__(self, host: WindowHost) -> None:
         self._host = host
+        self._unfinished: dict[str, EndingCourse] = {}
 
     @property
     def handlers(self) -> Handlers:
@@ -108,6 +110,7 @@ class WindowCommands:
             may.engine_ready,
             self._play_first_game,
             self._analyse_study,
+            self._unfinished,
         )
 
     def learn(self) -> None:

@@ -524,6 +524,49 @@ def test_a_screen_reader_says_the_ending_its_judgements_and_answers(driver: Driv
     assert spoken[-1] == course.page.feedback
 
 
+def test_an_ending_is_still_there_after_leaving_it(player: EndingLearner) -> None:
+    driver = player.driver
+    player.course.choose(EndingQuery(EndingGoal.WIN, (Material("LC", "L"),), 13))
+    driver.until(lambda: player.course.open)
+    player.click_best()
+    driver.until(lambda: player.course.open)
+    position = player.course.position
+    driver.press(pygame.K_ESCAPE)
+    driver.press(pygame.K_ESCAPE)
+    again = EndingLearner(driver)
+    assert again.course.position == position
+    assert again.course.query.materials == (Material("LC", "L"),)
+    driver.press(pygame.K_g, "g")
+    driver.until(lambda: again.course.stage is AttemptStage.SOLVED)
+    driver.press(pygame.K_ESCAPE)
+    driver.press(pygame.K_ESCAPE)
+    next_one = EndingLearner(driver).course
+    assert not next_one.can_undo
+    assert next_one.query.materials == (Material("LC", "L"),)
+    assert next_one.material == Material("LC", "L")
+
+
+def test_what_comes_next_is_an_ending_of_the_players_distance(player: EndingLearner) -> None:
+    driver = player.driver
+    player.course.choose(EndingQuery(EndingGoal.WIN, (Material("LC", "L"),), 13))
+    driver.until(lambda: player.course.open)
+    driver.press(pygame.K_ESCAPE)
+    card = next(card for card in driver.top(LearnHub).cards if card.label == texts.ENDINGS)
+    step = card.section.next_step()
+    assert step is not None
+    step.open()
+    driver.until(lambda: player.course.open)
+    assert player.course.query == EndingQuery()
+    course = player.course
+    driver.press(pygame.K_ESCAPE)
+    step.open()
+    assert player.course is course
+    driver.press(pygame.K_ESCAPE)
+    card.section.forget()
+    card.section.open()
+    assert player.course is not course
+
+
 def test_nothing_to_take_back_is_explained(player: EndingLearner) -> None:
     player.driver.press(pygame.K_z, "z")
     assert player.screen.toast.text == texts.NOTHING_TO_TAKE_BACK
