@@ -9,7 +9,6 @@ of a position and its mirror image is in the book: the one whose text sorts firs
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -21,7 +20,15 @@ from engine.rules import get
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
 from engine.system.errors import UserError
-from engine.system.files import MAX_TEXT_BYTES, folder_of, load_module, read_file, replace_file
+from engine.system.files import (
+    MAX_TEXT_BYTES,
+    checksum,
+    folder_of,
+    load_module,
+    read_file,
+    replace_file,
+    with_checksum,
+)
 
 HEADER = "congo-book 1"
 MAX_WEIGHT = 100
@@ -136,9 +143,8 @@ class Book:
 
     def save(self, path: Path) -> None:
         """Write the book atomically."""
-        body = self._body()
         path.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(path, f"{HEADER} {checksum(body)}\n{body}".encode())
+        replace_file(path, with_checksum(HEADER, self._body()))
 
     def _body(self) -> str:
         lines = (
@@ -161,11 +167,6 @@ class Book:
         if not known:
             return None
         return rng.choices([move for move, _ in known], [weight for _, weight in known])[0]
-
-
-def checksum(body: str) -> str:
-    """Return the checksum of everything after the first line."""
-    return f"{zlib.crc32(body.encode()):08x}"
 
 
 def _read_line(line: str) -> tuple[str, tuple[BookMove, ...]]:

@@ -13,7 +13,6 @@ win in 3, ``#-3`` for a loss), and the number of a sample game, from 0. The most
 from __future__ import annotations
 
 import re
-import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -28,7 +27,7 @@ from engine.rules.values import Move, Position, Reason
 from engine.search.limits import Score
 from engine.search.state import WIN
 from engine.system.errors import UserError
-from engine.system.files import folder_of, read_file
+from engine.system.files import checksum, folder_of, read_file, with_checksum
 
 HEADER = "congo-openings 1"
 MAX_BYTES = 3_000_000
@@ -214,7 +213,7 @@ def read_explorer(path: Path) -> Explorer:
     header, _, body = text.partition("\n")
     if not header.startswith(f"{HEADER} "):
         raise UserError(texts.no_openings_file(path, HEADER))
-    if header != f"{HEADER} {_checksum(body)}":
+    if header != f"{HEADER} {checksum(body)}":
         raise UserError(texts.openings_damaged(path))
     return _parse(path, body.removesuffix("\n").split("\n"))
 
@@ -247,11 +246,7 @@ def explorer_bytes(
     for key, explored in sorted(positions.items()):
         lines.append("\t".join([key, str(explored.nodes), *map(str, explored.moves)]))
     body = "".join(f"{line}\n" for line in lines)
-    return f"{HEADER} {_checksum(body)}\n{body}".encode("ascii")
-
-
-def _checksum(body: str) -> str:
-    return f"{zlib.crc32(body.encode()):08x}"
+    return with_checksum(HEADER, body)
 
 
 @cache

@@ -10,7 +10,6 @@ by spaces.
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -20,7 +19,7 @@ from engine.learn import texts
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
 from engine.system.errors import UserError
-from engine.system.files import folder_of, read_file, replace_file
+from engine.system.files import checksum, folder_of, read_file, replace_file, with_checksum
 
 HEADER = "congo-puzzles 1"
 MAX_BYTES, MAX_LINE_CHARS, MAX_PLIES = 500_000, 1000, 41
@@ -89,7 +88,7 @@ def read_puzzles(path: Path) -> tuple[Puzzle, ...]:
     header, _, body = text.partition("\n")
     if not header.startswith(f"{HEADER} "):
         raise UserError(texts.no_puzzle_file(path, HEADER))
-    if header != f"{HEADER} {_checksum(body)}":
+    if header != f"{HEADER} {checksum(body)}":
         raise UserError(texts.puzzles_damaged(path))
     lines = body.removesuffix("\n").split("\n") if body else []
     return tuple(_parse(path, number, line) for number, line in enumerate(lines, start=2))
@@ -109,11 +108,7 @@ def _parse(path: Path, number: int, line: str) -> Puzzle:
 def save_puzzles(path: Path, puzzles: Iterable[Puzzle]) -> None:
     """Write a file of puzzles atomically."""
     body = "".join(f"{puzzle}\n" for puzzle in puzzles)
-    replace_file(path, f"{HEADER} {_checksum(body)}\n{body}".encode())
-
-
-def _checksum(body: str) -> str:
-    return f"{zlib.crc32(body.encode()):08x}"
+    replace_file(path, with_checksum(HEADER, body))
 
 
 @cache

@@ -7,6 +7,7 @@ import os
 import stat
 import tempfile
 import time
+import zlib
 from contextlib import suppress
 from glob import escape
 from importlib import import_module
@@ -220,6 +221,16 @@ def read_text(path: Path, max_bytes: int = MAX_TEXT_BYTES, *, errors: str = "str
         raise UserError(texts.not_readable(path, error.strerror)) from None
     except UnicodeDecodeError:
         raise UserError(texts.not_text(path)) from None
+
+
+def checksum(text: str) -> str:
+    """Return the CRC-32 of a text in hexadecimal."""
+    return f"{zlib.crc32(text.encode()):08x}"
+
+
+def with_checksum(header: str, body: str) -> bytes:
+    """Return a text file whose first line is a header and the `checksum` of all the rest."""
+    return f"{header} {checksum(body)}\n{body}".encode()
 
 
 def require_writable(path: Path | None) -> None:

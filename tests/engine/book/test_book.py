@@ -18,6 +18,7 @@ from engine.research.openings.book import book_from_explorer
 from engine.rules.congo.book import mirrored_position
 from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
+from engine.system.files import with_checksum
 
 CONGO = rules.get("congo")
 START = CONGO.start()
@@ -45,7 +46,7 @@ def test_the_checksum_is_the_one_in_the_file(tmp_path: Path) -> None:
 def test_rejects_an_invalid_line_despite_its_checksum(tmp_path: Path) -> None:
     body = f"{START_FIELDS}\tg1f3 often\n"
     path = tmp_path / "congo.txt"
-    path.write_text(f"{opening_book.HEADER} {opening_book.checksum(body)}\n{body}", encoding="utf-8")
+    path.write_bytes(with_checksum(opening_book.HEADER, body))
     with pytest.raises(BookError, match="damaged"):
         Book.load(path)
 

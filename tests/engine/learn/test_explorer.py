@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from pathlib import Path
 from random import Random
 
@@ -29,6 +28,7 @@ from engine.search.limits import Score
 from engine.search.searcher import to_score
 from engine.search.state import WIN
 from engine.system.errors import UserError
+from engine.system.files import with_checksum
 
 CONGO = registry.get("congo")
 START = "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w"
@@ -49,7 +49,7 @@ def written(folder: Path, positions: dict[str, ExploredPosition], *samples: Samp
 
 def sealed(path: Path, body: str) -> Path:
     """Write a file with a right checksum."""
-    path.write_text(f"{HEADER} {zlib.crc32(body.encode()):08x}\n{body}")
+    path.write_bytes(with_checksum(HEADER, body))
     return path
 
 

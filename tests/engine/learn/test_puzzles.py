@@ -12,6 +12,7 @@ from engine.learn.puzzles import HEADER, Puzzle, read_puzzles, save_puzzles
 from engine.learn.themes import themes_of
 from engine.rules.values import Move
 from engine.system.errors import UserError
+from engine.system.files import with_checksum
 
 CONGO = registry.get("congo")
 ESCAPE = Puzzle("3l3/7/7/7/7/2p4/1ZL4 w 9", ("b1c3",), ("win", "fork"), 200)
@@ -54,7 +55,7 @@ def test_a_saved_file_is_read_back(tmp_path: Path) -> None:
 def test_rejects_an_invalid_line(tmp_path: Path, line: str) -> None:
     path = tmp_path / "puzzles.txt"
     body = f"{ESCAPE}\n{line}\n"
-    path.write_text(f"{HEADER} {puzzles._checksum(body)}\n{body}", encoding="utf-8")
+    path.write_bytes(with_checksum(HEADER, body))
     with pytest.raises(UserError, match="line 3: this is not a puzzle"):
         read_puzzles(path)
 
