@@ -265,38 +265,56 @@ def train_network(
     """
     targets = targets_of(samples, config)
     data = (samples.inputs, targets, buckets_by_count(shape.at_start), perspectives(shape))
-    everything = np.arange(len(targets))
-    # Neighbours are from the same game, so whole blocks of positions are held out.
-    block = everything * min(BLOCKS, len(targets)) // max(len(targets), 1)
-    is_held_out = block % HELD_OUT_EVERY == HELD_OUT_EVERY - 1
+    everything, is_held_out = np.arange(len(targets)), _held_out(len(targets))
     held_out, used = everything[is_held_out], everything[~is_held_out]
     if not len(used):
         raise UserError(texts.NO_POSITIONS)
     rng = np.random.default_rng(config.seed)
     batches = max(len(used) // BATCH_SIZE, 1)
-    steps, step = config.epochs * batches, 0
-    gradients = [np.zeros_like(part) for part in weights]
-    moments = [(np.zeros(part.size, np.float32), np.zeros(part.size, np.float32)) for part in weights]
-    limits = (MAX_FIRST_WEIGHT, MAX_FIRST_WEIGHT, MAX_SECOND_WEIGHT, 1e6)
+    optimiser = _Optimiser(weights, config.rate, config.epochs * batches)
     for epoch in range(config.epochs):
         order = rng.permutation(used)
         total = 0.0
         for number in range(batches):
             chosen = order[number * BATCH_SIZE : (number + 1) * BATCH_SIZE]
             mirrored = rng.integers(0, 2, len(chosen)).astype(np.bool_)
-            total += gradient(*weights, *data, chosen, mirrored, *gradients)
-            step += 1
-            cosine = (1 + np.cos(np.pi * step / steps)) / 2
-            rate = config.rate * (FINAL_RATE_FACTOR + (1 - FINAL_RATE_FACTOR) * cosine)
-            for part, grad, both, limit in zip(weights, gradients, moments, limits, strict=True):
-                flat = grad.reshape(-1)
-                flat /= len(chosen)
-                adam(part.reshape(-1), flat, *both, float(rate), int64(step), float(limit))
+            total += gradient(*weights, *data, chosen, mirrored, *optimiser.gradients)
+            optimiser.apply(len(chosen))
         report(
             epoch + 1,
             total / min(batches * BATCH_SIZE, len(used)),
             float(held_out_loss(*weights, *data, held_out)),
         )
+
+
+def _held_out(count: int) -> npt.NDArray[np.bool_]:
+    """Return which of `count` positions are held out: whole blocks, since neighbours are from one game."""
+    block = np.arange(count) * min(BLOCKS, count) // max(count, 1)
+    return block % HELD_OUT_EVERY == HELD_OUT_EVERY - 1
+
+
+class _Optimiser:
+    """Applies the `gradients` of batches to weights, in so many steps of a falling learning rate."""
+
+    def __init__(self, weights: Weights, rate: float, steps: int) -> None:
+        self._weights, self._rate, self._steps, self._step = weights, rate, steps, 0
+        self.gradients = [np.zeros_like(part) for part in weights]
+        """To be added to; cleared by each step."""
+        self._moments = [
+            (np.zeros(part.size, np.float32), np.zeros(part.size, np.float32)) for part in weights
+        ]
+
+    def apply(self, positions: int) -> None:
+        """Make a step with the gradients of a batch with so many positions."""
+        self._step += 1
+        cosine = (1 + np.cos(np.pi * self._step / self._steps)) / 2
+        rate = self._rate * (FINAL_RATE_FACTOR + (1 - FINAL_RATE_FACTOR) * cosine)
+        limits = (MAX_FIRST_WEIGHT, MAX_FIRST_WEIGHT, MAX_SECOND_WEIGHT, 1e6)
+        parts = zip(self._weights, self.gradients, self._moments, limits, strict=True)
+        for part, grad, both, limit in parts:
+            flat = grad.reshape(-1)
+            flat /= positions
+            adam(part.reshape(-1), flat, *both, float(rate), int64(self._step), float(limit))
 
 
 def quantised(weights: Weights) -> tuple[Any, Any, Any, Any]:
