@@ -68,7 +68,6 @@ def review_game(rules: Rules, moves: Sequence[str], side: int, search: SearchFun
     found: dict[str, list[float]] = {phase: [] for phase in PHASES}
     missed: Counter[str] = Counter()
     own = 0
-    best = None
     for text in moves:
         position = game.position
         move = rules.parse_move(position, text)
@@ -77,12 +76,14 @@ def review_game(rules: Rules, moves: Sequence[str], side: int, search: SearchFun
             continue
         best = search(game)
         game.play(move)
-        reply = None if game.outcome is not None else search(game)
-        if best is None or (reply is None and game.outcome is None):
+        if best is None:
             return None
-        cost = (
-            0.0 if best.pv[:1] == (move,) else _chance(rules, best) - _chance_after(rules, game, side, reply)
-        )
+        reply, cost = None, 0.0
+        if best.pv[:1] != (move,):
+            reply = None if game.outcome is not None else search(game)
+            if reply is None and game.outcome is None:
+                return None
+            cost = _chance(rules, best) - _chance_after(rules, game, side, reply)
         pieces = len(rules.notation.pieces(position)) / pieces_at_start
         phase = ENDING if pieces <= ENDING_SHARE else OPENING if own < OPENING_MOVES else MIDDLEGAME
         found[phase].append(accuracy(cost))

@@ -53,7 +53,8 @@ def test_one_blunder_does_not_dominate() -> None:
 
 def test_the_engines_own_choice_costs_nothing() -> None:
     def search(game: Game) -> SearchInfo:
-        return found(game, "d2d3", cp=300) if game.cursor == 0 else found(game, cp=400)
+        assert game.cursor == 0, "the reply is searched for nothing"
+        return found(game, "d2d3", cp=300)
 
     review = review_game(CONGO, ["d2d3", "d6d5"], 0, search)
     assert review is not None
