@@ -6,7 +6,7 @@ It is kept in a file of its own, on this computer alone, and can be deleted at a
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -64,6 +64,10 @@ class EndingProgress:
         done = self._of(game).done
         counts = done.values() if not material else [done.get(material, (0, 0))]
         return sum(solved for solved, _ in counts), sum(tried for _, tried in counts)
+
+    def by_material(self, game: str) -> Mapping[str, tuple[int, int]]:
+        """Return how many endings with each material were solved and tried."""
+        return self._of(game).done
 
     def note(self, game: str, material: str, solved: bool, distance: int, today: int) -> None:
         """Note how an ending went, and the player's distance from now on."""

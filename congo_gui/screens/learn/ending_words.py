@@ -20,6 +20,22 @@ def material_title(rules: Rules, material: Material) -> str:
     return f"{words[:1].upper()}{words[1:]}"
 
 
+def solved_by_kind(rules: Rules, progress: EndingProgress) -> dict[str, tuple[int, int]]:
+    """Return how many endings with each material were solved and tried, the most tried first."""
+    done = sorted(progress.by_material(rules.name).items(), key=lambda pair: -pair[1][1])
+    known = [
+        (Material(*text.split("-")), counts)
+        for text, counts in done
+        if counts[1] and text.count("-") == 1 and _are_kinds(rules, *text.split("-"))
+    ]
+    return {material_title(rules, material): counts for material, counts in known}
+
+
+def _are_kinds(rules: Rules, *sides: str) -> bool:
+    """Return whether each side has pieces, and only such as the game has."""
+    return all(side and set(side) <= {*rules.facts.kind_names} for side in sides)
+
+
 def goal_of(value: TablebaseValue) -> EndingGoal:
     """Return what the side to move can reach in a position with this value."""
     if not value.plies:

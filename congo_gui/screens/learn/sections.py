@@ -18,6 +18,7 @@ from congo_gui.screens.learn.best_reply import BestReply, best_reply
 from congo_gui.screens.learn.course import Course, Exercise
 from congo_gui.screens.learn.ending_course import EndingCourse
 from congo_gui.screens.learn.ending_finder import EndingFinder
+from congo_gui.screens.learn.ending_words import solved_by_kind
 from congo_gui.screens.learn.model_games import ModelGames
 from congo_gui.screens.learn.pieces import Pieces
 from congo_gui.screens.learn.puzzle_choice import daily_puzzle
@@ -358,7 +359,8 @@ def progress_section(context: LearnContext) -> LearnSection:
         known = ()
 
     def open_page() -> None:
-        progress = PlayerProgress(rules, games, host.puzzle_progress, known, texts.THEMES)
+        endings = solved_by_kind(rules, host.ending_progress)
+        progress = PlayerProgress(rules, games, host.puzzle_progress, known, texts.THEMES, endings)
         host.push(ProgressScreen(host, progress))
 
     def rating_words() -> str:

@@ -15,7 +15,7 @@ from congo_gui.screens.progress.report import PlayerProgress, date_text
 from engine.learn.game_review import PHASES
 from engine.system.files import replace_file
 
-GAMES, PUZZLES, PICTURE = "rated-games.csv", "puzzles.csv", "progress.png"
+GAMES, PUZZLES, ENDINGS, PICTURE = "rated-games.csv", "puzzles.csv", "endings.csv", "progress.png"
 
 
 def export_progress(progress: PlayerProgress, charts: Charts, folder: Path) -> None:
@@ -30,6 +30,9 @@ def export_progress(progress: PlayerProgress, charts: Charts, folder: Path) -> N
     if themes := progress.by_theme():
         rows = ((theme, solved, tried) for theme, (solved, tried) in themes.items())
         replace_file(folder / PUZZLES, _csv(("theme", "solved", "tried"), rows).encode())
+    if progress.endings:
+        rows = ((kind, solved, tried) for kind, (solved, tried) in progress.endings.items())
+        replace_file(folder / ENDINGS, _csv(("ending", "solved", "tried"), rows).encode())
     shown = tuple(chart for charts_of_section in charts.values() for chart in charts_of_section)
     if shown:
         pygame.image.save(charts_picture(shown), str(folder / PICTURE))

@@ -6,7 +6,7 @@ import math
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from itertools import groupby, pairwise
 
@@ -24,6 +24,8 @@ from engine.rules.rules import Rules
 
 Z = 1.96
 """Standard errors of a 95% interval."""
+MAX_KINDS = 20
+"""The number of kinds of endings that are shown."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,8 @@ class PlayerProgress:
     puzzles: PuzzleProgress
     known_puzzles: Sequence[Puzzle]
     themes: Mapping[str, str]
+    endings: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """How many endings of each kind were solved, and tried; the most tried first."""
 
     @property
     def results(self) -> tuple[RatedResult, ...]:
@@ -49,7 +53,7 @@ class PlayerProgress:
     @property
     def is_empty(self) -> bool:
         """True if there is nothing to show yet."""
-        return not self.results and not self.puzzles.attempts(self.rules.name)
+        return not self.results and not self.puzzles.attempts(self.rules.name) and not self.endings
 
     def by_theme(self) -> dict[str, tuple[int, int]]:
         """Return how many puzzles of each theme were solved, and tried."""
@@ -95,8 +99,16 @@ def _sections(progress: PlayerProgress) -> Iterator[Section]:
         bars = [_share_bar(progress.themes[theme].capitalize(), *counts) for theme, counts in themes.items()]
         points = round(progress.puzzles.rating(progress.rules.name).points)
         rating = texts.puzzle_rating(points, round(NEWCOMER.points))
-        words = [*_paragraphs(rating, texts.PUZZLES_HELP)]
+        words = [*_paragraphs(rating, texts.SHARES_HELP)]
         yield texts.PUZZLES, words, [_percent_chart(texts.SOLVED_BY_THEME, bars)]
+    if progress.endings:
+        shown = list(progress.endings.items())[:MAX_KINDS]
+        words = [*_paragraphs(texts.SHARES_HELP)]
+        yield (
+            texts.ENDINGS,
+            words,
+            [_percent_chart(texts.SOLVED_BY_KIND, [_share_bar(kind, *counts) for kind, counts in shown])],
+        )
     yield texts.STREAKS, [*_streaks(progress)], []
 
 

@@ -86,7 +86,9 @@ def missed(themes: Sequence[tuple[str, int]], come_first: bool) -> str:
 
 PUZZLES = "Puzzles"
 SOLVED_BY_THEME = "Solved by theme, in percent"
-PUZZLES_HELP = "The bars show the share that you solved, the thin lines its 95% margin."
+ENDINGS = "Endings"
+SOLVED_BY_KIND = "Solved by kind, in percent"
+SHARES_HELP = "The bars show the share that you solved, the thin lines its 95% margin."
 
 
 def puzzle_rating(points: int, first: int) -> str:
@@ -122,7 +124,7 @@ DELETE_QUESTION = "Delete your rating?"
 def delete_words(game: str, games: int) -> str:
     return (
         f"Your rating in {game} and {count_text(games, 'result')} will be deleted. You cannot undo this. "
-        "Saved games and puzzles stay."
+        "Saved games, puzzles and endings stay."
     )
 
 

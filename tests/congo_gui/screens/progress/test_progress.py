@@ -94,6 +94,21 @@ def test_only_puzzles_make_a_page_too(driver: Driver) -> None:
     assert "0 of 1" in screen.words
 
 
+def test_endings_are_shown_by_kind(driver: Driver) -> None:
+    endings = driver.app.ending_progress
+    for material, solved in (("LZ-L", True), ("LC-LG", False), ("LC-LG", True), ("L?-L", True), ("L-", True)):
+        endings.note("congo", material, solved, 5, 700_000)
+    screen = opened(driver)
+    assert "Crocodile against giraffe: 1 of 2. Zebra against lion: 1 of 1." in screen.words
+    (chart,) = screen.charts[texts.ENDINGS]
+    assert isinstance(chart, BarChart)
+    assert [bar.value for bar in chart.bars] == [50.0, 100.0]
+    driver.click(screen.export.rect.center)
+    (table,) = games_dir().rglob("endings.csv")
+    rows = list(csv.reader(table.read_text().splitlines()))
+    assert rows[1:] == [["Crocodile against giraffe", "1", "2"], ["Zebra against lion", "1", "1"]]
+
+
 def test_the_hub_shows_the_rating(driver: Driver) -> None:
     fill(driver)
     driver.press(pygame.K_F2)
