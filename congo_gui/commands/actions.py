@@ -174,6 +174,7 @@ ACTIONS = (
     _ai("take_over", "J"),
     _moves("back", "Left"),
     _moves("forward", "Right"),
+    _moves("next_comment", "C", home=Where.LESSONS),
     _moves("first", "Home or Up"),
     _moves("last", "End or Down"),
     _moves("replay_end", "P"),

@@ -40,6 +40,7 @@ COMMANDS = {
     "tell_game": CommandText("Game in words", "Read the moves of this game as sentences, or copy them"),
     "play_best": CommandText("Play best", "Let the AI make this move for you"),
     "back": CommandText("One move back", "Go to the previous position"),
+    "next_comment": CommandText("Next comment", "Go to the next move of the model game with a comment"),
     "forward": CommandText("One move forward", "Go to the next position"),
     "first": CommandText("First position", "Go to the start of the game"),
     "last": CommandText("Latest position", "Go to the end of the game"),
@@ -170,9 +171,10 @@ IN_LESSONS = {
     "undo": "Restart this position; in an ending, take back your last move",
     "hint": "Get help with the task",
     "solution": "Show the solution of the puzzle, or the best line of the ending",
-    "back": "Go to the previous lesson or piece",
-    "forward": "Go to the next lesson, piece, puzzle or ending",
-    "analyse": "Analyse a puzzle or an ending that you have tried, or a model game",
+    "back": "Go to the previous lesson or piece; in a model game, one move back",
+    "forward": "Go to the next lesson, piece, puzzle or ending; in a model game, one move forward",
+    "first": "Go to the start of the model game",
+    "analyse": "Analyse a strategy lesson, a puzzle or an ending that you have tried, or a model game",
     "commit": "End the move here, or press the coloured button",
 }
 IN_SEARCH = {

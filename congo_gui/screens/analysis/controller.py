@@ -71,18 +71,19 @@ class AnalysisController:
         self,
         game: GameRecord,
         source: FileSource | None = None,
-        from_start: bool = False,
+        ply: int | None = None,
         flipped: bool = False,
         pasted: PastedGame | None = None,
         before_play: Callable[[], None] = lambda: None,
     ) -> None:
-        """Analyse a game that is not the one on the board, where it was saved, or else `from_start`.
+        """Analyse a game that is not the one on the board, at `ply`, or else where it was saved.
 
         `before_play` is called before a game from a position of it.
         """
         tree = GameTree(self._session.game.rules, game.start, game.moves, game.comment)
         self._findings.load(tree)
-        node = tree.root if from_start else [tree.root, *tree.main][min(shown_cursor(game), len(tree.main))]
+        shown = shown_cursor(game) if ply is None else ply
+        node = [tree.root, *tree.main][min(shown, len(tree.main))]
         self._open(tree, node, flipped, False, before_play, source, game, pasted)
 
     def _analyse_file_game(self, source: FileSource, leave: Leave, flipped: bool) -> None:
@@ -92,14 +93,14 @@ class AnalysisController:
             UnreadableGame: it cannot be read.
         """
         game = self._files.read(source)
-        leave(lambda: self.analyse_record(game, source, True, flipped))
+        leave(lambda: self.analyse_record(game, source, 0, flipped))
 
     def _analyse_pasted(self, pasted: PastedGame, flipped: bool = False) -> None:
-        self.analyse_record(pasted.record, from_start=True, flipped=flipped, pasted=pasted)
+        self.analyse_record(pasted.record, ply=0, flipped=flipped, pasted=pasted)
 
     def _ask_for_game(self, leave: Leave) -> None:
         """Ask for a game of a file, leave the present analysis and analyse that."""
-        self._files.open_other(lambda game, source: leave(lambda: self.analyse_record(game, source, True)))
+        self._files.open_other(lambda game, source: leave(lambda: self.analyse_record(game, source, 0)))
 
     def _find_games(self, position: Position, leave: Leave) -> None:
         """Ask for a game of the library with a position, leave the present analysis and analyse that."""

@@ -124,6 +124,11 @@ class Exercise(ABC):
         return None
 
     @property
+    def study_ply(self) -> int:
+        """The number of these moves after which the analysis begins."""
+        return 0
+
+    @property
     def pending(self) -> bool:
         """True if the other side is about to move, by `step`."""
         return False
@@ -147,6 +152,10 @@ class Exercise(ABC):
     def put_back(self) -> None:
         """Take a wrong move back, and keep the feedback."""
         return
+
+    def retry(self) -> None:
+        """Let the learner try again."""
+        self.reset()
 
     def step(self) -> bool:
         """Make the pending move; return False if it is not known yet."""

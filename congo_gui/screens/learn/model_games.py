@@ -61,6 +61,12 @@ class ModelGames(Exercise):
         else:
             self.go_to_ply(self.ply + 1)
 
+    def next_comment(self) -> None:
+        """Go on to the next move with a comment, or to the last one."""
+        following = range(self.ply + 1, len(self.game.moves) + 1)
+        commented = (ply for ply in following if self.game.moves[ply - 1].comment)
+        self.go_to_ply(next(commented, len(self.game.moves)))
+
     def go_to_ply(self, ply: int) -> None:
         """Show the position after so many moves."""
         self.ply = max(0, min(ply, len(self.game.moves)))
@@ -77,6 +83,10 @@ class ModelGames(Exercise):
     @property
     def study(self) -> GameRecord | None:
         return self.game
+
+    @property
+    def study_ply(self) -> int:
+        return self.ply
 
     def play(self, move: Move, path: tuple[int, ...]) -> None:
         raise NotImplementedError("the moves of a model game are given")

@@ -20,6 +20,7 @@ from congo_gui.screens.learn.page_text import PageText
 from congo_gui.screens.learn.pieces import Pieces
 from congo_gui.screens.learn.puzzle_choice import Difficulty
 from congo_gui.screens.learn.puzzle_course import PuzzleCourse
+from congo_gui.screens.learn.strategy_course import StrategyCourse
 from congo_gui.screens.shared.commands import ScreenCommands, TitleBar, command_button
 from congo_gui.screens.shared.layout import Stack, beside_or_above
 from congo_gui.store.puzzle_progress import RunKind
@@ -86,6 +87,7 @@ class ExercisePanel:
         label = texts.BEST_LINE if isinstance(exercise, EndingCourse) else ""
         self.solution = command_button(commands, "solution", label, role=Role.STRONG)
         self.analyse = command_button(commands, "analyse", role=Role.STRONG)
+        self.comment = command_button(commands, "next_comment", role=Role.STRONG)
         self.hint = command_button(commands, "hint", role=Role.STRONG)
         self.again = command_button(commands, "restart", self._again_label, role=Role.STRONG)
         self.previous = command_button(commands, "back", texts.PREVIOUS, role=Role.STRONG)
@@ -93,15 +95,16 @@ class ExercisePanel:
         self.next = Button(self._next_label, calls.next_step, tip=tip, enabled=self._has_next)
         self.undo = command_button(commands, "undo", texts.TAKE_BACK, role=Role.STRONG)
         self.steps = _steps(self, exercise)
-        self.analyse.visible = False
-        for button in (self.hint, self.undo, self.again, self.previous, self.solution, self.next):
+        steps = (self.hint, self.undo, self.again, self.previous, self.solution, self.next)
+        for button in (*steps, self.analyse, self.comment):
             button.visible = button in self.steps
 
     @property
     def widgets(self) -> list[Widget]:
         """All controls in the order of Tab."""
         chosen: list[Widget] = [self._title_bar.close, *self.chips, *self.pieces, *self.filters]
-        return [*chosen, self.text, *self.steps, self.analyse]
+        analyse = [] if self.analyse in self.steps else [self.analyse]
+        return [*chosen, self.text, *self.steps, *analyse]
 
     # --- the steps
 
@@ -139,6 +142,9 @@ class ExercisePanel:
             over = not exercise.can_show and not exercise.pending
             self.analyse.visible = over and exercise.study is not None
             self.solution.visible = not self.analyse.visible
+        elif isinstance(exercise, StrategyCourse):  # once there is no hint left to give, as above
+            self.analyse.visible = not exercise.open and not exercise.pending
+            self.hint.visible = not self.analyse.visible
 
     # --- layout
 
@@ -155,8 +161,10 @@ class ExercisePanel:
             choices = column.top(_grid_height(len(buttons), smallest, panel.width))
             place_all(buttons, _grid(choices, len(buttons), smallest), theme)
         self._place_steps(column, theme)
-        self.analyse.role = self.solution.role
-        self.analyse.place(self.solution.rect, theme)
+        if self.analyse not in self.steps:
+            given = self.solution if self.solution in self.steps else self.hint
+            self.analyse.role = given.role
+            self.analyse.place(given.rect, theme)
         self.text.place(column.rest, theme)
         return board
 
@@ -199,7 +207,7 @@ def _steps(panel: ExercisePanel, exercise: Exercise) -> list[Button]:
     if isinstance(exercise, Series):
         return [panel.hint, panel.again, panel.solution, panel.next]
     if isinstance(exercise, ModelGames):
-        return [panel.previous, panel.next]
+        return [panel.comment, panel.analyse, panel.previous, panel.next]
     if isinstance(exercise, Course):
         return [panel.hint, panel.again, panel.previous, panel.next]
     return [panel.again]

@@ -19,17 +19,19 @@ from congo_gui.screens.learn import texts
 from congo_gui.screens.learn.course import Course, Exercise, FeedbackTone, Page, Series, page_words
 from congo_gui.screens.learn.ending_choices import ending_filters
 from congo_gui.screens.learn.ending_course import EndingCourse
+from congo_gui.screens.learn.model_game_commands import model_game_handlers
 from congo_gui.screens.learn.model_games import ModelGames
 from congo_gui.screens.learn.panel import ExercisePanel, PanelCallbacks
 from congo_gui.screens.learn.puzzle_choice import Difficulty
 from congo_gui.screens.learn.puzzle_course import PuzzleCourse
+from congo_gui.screens.learn.strategy_course import StrategyCourse
 from congo_gui.screens.learn.theme_choice import ThemeChoice
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.screens.shared.move_chooser import MoveChooser
 from congo_gui.store.puzzle_progress import RunKind
-from congo_gui.widgets.base import earliest
+from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, earliest
 from congo_gui.widgets.button import Look
 from engine.learn.lessons import AttemptStage
 from engine.record.record import GameRecord
@@ -40,6 +42,7 @@ from engine.system.errors import UserError
 Value = TypeVar("Value")
 RESET_DELAY_S, REPLY_DELAY_S = 1.5, 0.4
 """Seconds for which a wrong move is shown before it is taken back, and before the other side answers."""
+ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 CLOCK_S = 0.5
 """Seconds between two updates of the clock of a timed run."""
 
@@ -48,7 +51,7 @@ class ExerciseScreen(BoardScreen):
     """Shows an exercise under a title. `ready` returns whether the engine is loaded.
 
     `finished` is called when the lessons are over and the learner wants to play, `analyse` with moves to
-    analyse, and whether the board is flipped.
+    analyse, after how many of them to begin, and whether the board is flipped.
     """
 
     _where = Where.LESSONS
@@ -62,7 +65,7 @@ class ExerciseScreen(BoardScreen):
         skin: Skin,
         ready: Callable[[], bool],
         finished: Callable[[], None],
-        analyse: Callable[[GameRecord, bool], None],
+        analyse: Callable[[GameRecord, int, bool], None],
     ) -> None:
         super().__init__(host)
         self.exercise, self._rules = exercise, exercise.rules
@@ -137,7 +140,7 @@ class ExerciseScreen(BoardScreen):
     def _analyse(self) -> None:
         study = self.exercise.study
         assert study is not None
-        self._analyse_record(study, self._is_flipped)
+        self._analyse_record(study, self.exercise.study_ply, self._is_flipped)
 
     def _filter(self, difficulty: Difficulty) -> None:
         assert self.puzzles is not None
@@ -153,8 +156,8 @@ class ExerciseScreen(BoardScreen):
         assert self.puzzles is not None
         self._host.push(ThemeChoice(self._host, self.puzzles, self._show))
 
-    def _reset(self) -> None:
-        self.exercise.reset()
+    def _retry(self) -> None:
+        self.exercise.retry()
         self._show()
 
     def _undo(self) -> None:
@@ -241,16 +244,15 @@ class ExerciseScreen(BoardScreen):
             "cancel": Handler(self._cancel),
             "learn": Handler(self.dismiss),
             "commit": Handler(self._enter, self._can_enter, texts.ANSWER_FIRST),
-            "restart": Handler(self._reset, self._can_restart, texts.NO_ENDING_YET),
+            "restart": Handler(self._retry, self._can_restart, texts.NO_ENDING_YET),
             "type_move": Handler(self._chooser.type, self._may_move, texts.NO_MOVE_NOW),
             "undo": Handler(self._undo, lambda: self.exercise.can_undo, texts.NOTHING_TO_TAKE_BACK),
             "hint": Handler(self._hint, lambda: self._ready() and self.exercise.can_hint, self._no_hint),
             "solution": Handler(self._show_solution, self._can_show_solution, self._no_solution),
             "analyse": Handler(
-                self._analyse,
-                lambda: self._ready() and self.exercise.study is not None,
-                lambda: texts.TRY_FIRST if self._ready() else texts.LOADING,
+                self._analyse, lambda: self._ready() and self.exercise.study is not None, self._no_analysis
             ),
+            **model_game_handlers(self.games, self._show),
             "back": Handler(
                 lambda: self._turn_page(-1) if self.games is None else self._undo(),
                 self._can_go_back,
@@ -274,6 +276,12 @@ class ExerciseScreen(BoardScreen):
         if self.games is not None:
             return texts.FIRST_MOVE
         return texts.FIRST_LESSON if self.series is None else texts.NEXT_PUZZLE_FIRST
+
+    def _no_analysis(self) -> str:
+        if not self._ready():
+            return texts.LOADING
+        can_try = self.series is not None or isinstance(self.exercise, StrategyCourse)
+        return texts.TRY_FIRST if can_try else texts.NOTHING_TO_ANALYSE
 
     def _can_go_on(self) -> bool:
         if self.puzzles is not None:
@@ -314,7 +322,7 @@ class ExerciseScreen(BoardScreen):
         if self.board.controller.waiting:
             self.board.commit()
         elif self.panel.again.look is Look.PRIMARY:
-            self._reset()
+            self._retry()
         elif self.panel.next.look is Look.PRIMARY:
             self._next()
 
@@ -328,7 +336,22 @@ class ExerciseScreen(BoardScreen):
             return otherwise
 
     def handle(self, event: pygame.event.Event) -> bool:
-        return self._safely(partial(super().handle, event), True)
+        handled = partial(super().handle, event)
+        return self._safely(lambda: self._goes_on(event) or handled(), True)
+
+    def _goes_on(self, event: pygame.event.Event) -> bool:
+        """After the learner's last move, let Enter on the board, or a click after a miss, go on."""
+        if self.exercise.open or self.exercise.pending or not self._can_enter():
+            return False
+        if event.type == pygame.KEYDOWN and event.key in ENTER_KEYS and not event.mod & COMMAND_KEYS:
+            entered = self.board.focused
+        else:
+            missed = self.course is not None and self.course.stage is AttemptStage.MISSED
+            clicked = event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON
+            entered = missed and clicked and self.board.rect.collidepoint(event.pos)
+        if entered:
+            self._enter()
+        return entered
 
     def update(self, seconds: float) -> None:
         self._safely(partial(self._update, seconds), None)

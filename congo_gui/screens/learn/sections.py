@@ -45,8 +45,8 @@ from engine.tablebase.tablebase import has_tablebase
 class LearnContext:
     """The window and the game to learn; `ready` returns whether its engine is loaded.
 
-    `play_first_game` starts a game against the weakest level, `analyse` opens moves in the analysis, on a
-    board that may be flipped.
+    `play_first_game` starts a game against the weakest level, `analyse` opens moves in the analysis, after so
+    many of them, on a board that may be flipped.
     """
 
     host: Host
@@ -54,7 +54,7 @@ class LearnContext:
     skin: Skin
     ready: Callable[[], bool]
     play_first_game: Callable[[], None]
-    analyse: Callable[[GameRecord, bool], None]
+    analyse: Callable[[GameRecord, int, bool], None]
     endings: dict[str, EndingCourse] = field(default_factory=dict)
     """The endings of each game, as they were left in this window."""
 

@@ -8,6 +8,7 @@ from congo_gui.screens.learn import texts
 from congo_gui.screens.learn.best_reply import BestReply
 from congo_gui.screens.learn.course import Course, FeedbackTone
 from engine.learn.lessons import AttemptStage, Lesson
+from engine.record.record import GameRecord, RecordedMove
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
 
@@ -31,6 +32,8 @@ class StrategyCourse(Course):
         closed: Callable[[], None] = lambda: None,
     ) -> None:
         self._answer, self._closed = answer, closed
+        self._missed: set[str] = set()
+        """The ids of the lessons in which a wrong move was made."""
         super().__init__(rules, lessons, solved, solve)
 
     def close(self) -> None:
@@ -38,9 +41,11 @@ class StrategyCourse(Course):
 
     def reset(self) -> None:
         super().reset()
-        self._turn = self.position
-        """The position of the learner's turn, to which a wrong move is taken back."""
-        self._refuted, self._reply = False, ""
+        self._line: tuple[Move, ...] = ()
+        """The moves of both sides."""
+        self._turn: tuple[Position, tuple[Move, ...]] = self.position, self._line
+        """The position and the moves at the learner's turn, to which a wrong move is taken back."""
+        self._refuted, self._reply, self._verdict = False, "", texts.NOT_BEST
 
     @property
     def open(self) -> bool:
@@ -53,21 +58,27 @@ class StrategyCourse(Course):
 
     @property
     def is_wrong(self) -> bool:
-        return self.stage is AttemptStage.MISSED and self._refuted
+        return False  # the refutation stays on the board until the learner tries again
 
     def play(self, move: Move, path: tuple[int, ...]) -> None:
         super().play(move, path)
+        self._line += (move,)
         if self.stage is AttemptStage.OPEN:
             self._hints = 0  # the hint is about the first move
+        elif self.stage is AttemptStage.MISSED:
+            self._missed.add(self.lesson.id)
         self._refuted = self.rules.outcome(self.position) is not None
-        self._reply = ""
+        self._reply, self._verdict = "", texts.NOT_BEST
 
     def step(self) -> bool:
         if self._attempt.must_reply:
             before = self.position
             self.last = self._attempt.reply()
             self._reply = self.rules.prose.describe(before, self.last)
-            self.position = self._turn = self._attempt.position
+            self.position = self._attempt.position
+            answer = self.lesson.replies[len(self._attempt.played) - 1]
+            self._line += (self.rules.parse_move(before, answer),)
+            self._turn = self.position, self._line
             return True
         reply = self._answer(self.position)
         if reply is None:
@@ -77,6 +88,11 @@ class StrategyCourse(Course):
             self.last = self.rules.transition(self.position, move)
             self._reply = self.rules.prose.describe(self.position, self.last)
             self.position = self.rules.play(self.position, move)
+            self._line += (move,)
+        if reply.draws:
+            self._verdict = texts.ONLY_DRAWS
+        elif self.rules.outcome(self.position) is not None:
+            self._verdict = texts.LOSES
         return True
 
     def hint(self) -> None:
@@ -85,12 +101,24 @@ class StrategyCourse(Course):
             self._hints = 1
         super().hint()
 
-    def put_back(self) -> None:
-        """Take a wrong move and its refutation back, and keep the feedback."""
-        reply, turn, hints = self._reply, self._turn, self._hints
-        self._attempt.take_back(turn)
-        self.position, self.last, self._hints = turn, None, hints
-        self._reply, self._was_missed = reply, True
+    def retry(self) -> None:
+        """Take a wrong move and its refutation back, and keep the feedback; else restart the lesson."""
+        if self.stage is not AttemptStage.MISSED:
+            self.reset()
+            return
+        self.position, self._line = self._turn
+        self._attempt.take_back(self.position)
+        self.last, self._was_missed = None, True
+
+    def undo(self) -> None:
+        self.retry()
+
+    @property
+    def study(self) -> GameRecord | None:
+        """The moves on the board, once the lesson was tried."""
+        if self.lesson.id not in self.solved | self._missed:
+            return None
+        return GameRecord(self.rules, self.lesson.position, tuple(RecordedMove(move) for move in self._line))
 
     @property
     def arrows(self) -> tuple[tuple[int, int], ...]:
@@ -110,7 +138,7 @@ class StrategyCourse(Course):
         if self.stage is AttemptStage.SOLVED:
             return self._done_words(), FeedbackTone.GOOD
         if self.stage is AttemptStage.MISSED or self._was_missed:
-            return texts.move_missed(texts.NOT_BEST, self._reply, again=self._refuted), FeedbackTone.BAD
+            return texts.move_missed(self._verdict, self._reply, again=self._refuted), FeedbackTone.BAD
         if self._hints:
             return self._hint_words(), FeedbackTone.PLAIN
         if self._attempt.played and self.stage is AttemptStage.OPEN:

@@ -131,10 +131,10 @@ class WindowCommands:
             if isinstance(screen, LearnHub | ExerciseScreen):
                 self._host.pop(screen)
 
-    def _analyse_study(self, study: GameRecord, flipped: bool) -> None:
+    def _analyse_study(self, study: GameRecord, ply: int, flipped: bool) -> None:
         """Analyse moves of *Learn*; a game from there closes it."""
         analyses = self._host.play.analyses
-        analyses.analyse_record(study, from_start=True, flipped=flipped, before_play=self._close_learn)
+        analyses.analyse_record(study, ply=ply, flipped=flipped, before_play=self._close_learn)
 
     def _programs(self) -> None:
         play = self._host.play

@@ -434,13 +434,17 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
         run_command(driver, "hint")
         yield driver
         driver.press(pygame.K_ESCAPE)
+        driver.tool(learn_texts.MODEL_GAMES)
+        run_command(driver, "next_comment")
+        yield driver
+        driver.press(pygame.K_ESCAPE)
         driver.tool(learn_texts.RULES)
         yield driver
         run_command(driver, "forward")
         yield driver
         lesson = driver.top(ExerciseScreen)
         assert lesson.course is not None
-        lesson._reset()
+        lesson._retry()
         move = lesson.course._attempt.next_of_solution()
         assert move is not None
         for square in move.path:

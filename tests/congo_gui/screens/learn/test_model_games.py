@@ -5,6 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from congo_gui.commands.actions import BY_ID
+from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.learn import texts
 from congo_gui.screens.learn.hub import LearnHub
 from congo_gui.screens.learn.model_games import ModelGames, name_of
@@ -38,6 +40,39 @@ def test_moves_are_stepped_through_by_button_and_key(driver: Driver) -> None:
     driver.press(pygame.K_LEFT)
     assert games.position == start
     assert screen.commands.own["back"].reason == texts.FIRST_MOVE
+
+
+def test_next_comment_skips_the_moves_without_one(driver: Driver) -> None:
+    screen, games = opened(driver)
+    commented = [ply for ply, recorded in enumerate(GAMES[0].moves, 1) if recorded.comment]
+    assert commented[0] > 1
+    driver.press(pygame.K_c, "c")
+    assert games.ply == commented[0]
+    driver.tool(BY_ID["next_comment"].label)
+    assert games.ply == commented[1]
+    driver.press(pygame.K_HOME)
+    assert games.ply == 0
+    assert screen.commands.own["first"].reason == texts.FIRST_MOVE
+    games.go_to_ply(len(GAMES[0].moves))
+    assert screen.commands.own["next_comment"].reason == texts.LAST_MOVE
+
+
+def test_the_jumps_are_refused_in_other_exercises(driver: Driver) -> None:
+    driver.learn(texts.STRATEGY)
+    commands = driver.top(ExerciseScreen).commands
+    assert commands.own["next_comment"].reason == texts.ONLY_IN_MODEL_GAMES
+    assert commands.own["first"].reason == texts.ONLY_IN_MODEL_GAMES
+
+
+def test_the_analysis_begins_at_the_position_on_the_board(driver: Driver) -> None:
+    screen, games = opened(driver)
+    games.go_to_ply(5)
+    shown = games.position
+    driver.tool(BY_ID["analyse"].label)
+    assert driver.top(AnalyseScreen).cursor.node.position == shown
+    driver.press(pygame.K_ESCAPE)
+    assert driver.top(ExerciseScreen) is screen
+    assert games.ply == 5
 
 
 def test_a_comment_stands_with_its_move(driver: Driver) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
 
 import pygame
 import pytest
 
 from congo_gui.commands.actions import BY_ID
+from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.learn import screen as learn_screen
 from congo_gui.screens.learn import texts
 from congo_gui.screens.learn.best_reply import BestReply
@@ -66,10 +66,11 @@ def test_a_wrong_move_is_refuted_and_taken_back_to_its_own_turn() -> None:
     assert course.pending
     assert course.page.feedback == texts.NOT_BEST
     assert course.step()
-    assert course.is_wrong
     assert course.page.feedback.endswith("Try again.")
-    course.put_back()
-    assert course.position == turn
+    refuted = course.position
+    assert not course.pending
+    course.retry()
+    assert course.position == turn != refuted
     assert course.page.tone is FeedbackTone.BAD
     assert course.page.feedback.startswith("✗ Not the best. The reply: White")
     play(course, "d7d2")
@@ -158,11 +159,74 @@ def test_two_turns_are_clicked_with_the_reply_between(
 
 def test_a_wrong_move_is_answered_by_the_engine(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(learn_screen, "REPLY_DELAY_S", 0.0)
-    monkeypatch.setattr(learn_screen, "RESET_DELAY_S", math.inf)
     player = StrategyLearner(driver, "strategy-door")
+    lesson = player.screen.exercise.position
     player.click("d5", "e7")
-    driver.until(lambda: player.screen.exercise.is_wrong)
+    driver.until(lambda: not player.screen.exercise.pending)
+    assert player.screen.panel.text.page.feedback.startswith(texts.LOSES)
     assert "lion" in player.screen.panel.text.page.feedback
+    assert player.screen.exercise.position != lesson
+    assert player.screen.next_change != 0.0  # nothing takes the refutation back by itself
+
+
+@pytest.mark.parametrize("way", ["button", "click", "enter"])
+def test_a_refutation_stays_until_the_learner_goes_on(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    monkeypatch.setattr(learn_screen, "REPLY_DELAY_S", 0.0)
+    player = StrategyLearner(driver, "strategy-door")
+    lesson = player.screen.exercise.position
+    player.click("d5", "e7")
+    driver.until(lambda: not player.screen.exercise.pending)
+    feedback = player.screen.panel.text.page.feedback
+    player.screen.update(60.0)
+    assert player.screen.exercise.position != lesson
+    if way == "button":
+        driver.tool(texts.TRY_AGAIN)
+    elif way == "click":
+        player.click("a1")
+    else:
+        driver.press(pygame.K_RETURN)
+    assert player.screen.exercise.position == lesson
+    assert player.screen.exercise.open
+    assert player.screen.panel.text.page.feedback == feedback
+
+
+def test_the_board_s_enter_key_opens_the_next_lesson_after_a_solved_one(driver: Driver) -> None:
+    player = StrategyLearner(driver, "strategy-ending-shield")
+    player.click("d5", "d3")
+    assert player.screen.course is not None
+    assert player.screen.course.stage is AttemptStage.SOLVED
+    player.screen.group.set_focus(player.screen.board)
+    driver.press(pygame.K_RETURN)
+    assert player.screen.course.stage is AttemptStage.OPEN
+
+
+def test_a_move_that_only_draws_is_called_so(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(learn_screen, "REPLY_DELAY_S", 0.0)
+    player = StrategyLearner(driver, "strategy-ending-pin")
+    player.click("g7", "g6")
+    driver.until(lambda: not player.screen.exercise.pending)
+    assert player.screen.panel.text.page.feedback.startswith(texts.ONLY_DRAWS)
+
+
+def test_a_lesson_can_be_analysed_once_it_was_tried(driver: Driver) -> None:
+    player = StrategyLearner(driver, "strategy-drag")
+    analyse = player.screen.commands.own["analyse"]
+    assert analyse.reason == texts.TRY_FIRST
+    play_all = (("d3", "d2"), ("d7", "d2"))
+    player.click(*play_all[0])
+    driver.until(lambda: player.screen.exercise.open)
+    player.click(*play_all[1])
+    assert player.screen.panel.analyse.visible
+    assert not player.screen.panel.hint.visible
+    study = player.screen.exercise.study
+    assert study is not None
+    assert [recorded.move.text for recorded in study.moves] == ["d3d2", "d1d2", "d7d2"]
+    driver.tool(BY_ID["analyse"].label)
+    assert driver.top(AnalyseScreen).cursor.node.position == LESSONS[NUMBERS["strategy-drag"]].position
+    driver.press(pygame.K_ESCAPE)
+    assert driver.top(ExerciseScreen) is player.screen
 
 
 def test_after_the_last_lesson_the_overview_comes_back(driver: Driver) -> None:
