@@ -135,6 +135,23 @@ class LastGameOffer:
     def __init__(self, host: Host, session: Session, files: GameFiles, skin: Skin) -> None:
         self._host, self._session, self._files, self._skin = host, session, files, skin
         self._store = host.autosave
+        self._due: Callable[[], None] | None = None
+        """The question that waits until no screen lies over the game."""
+        self._game = session.game
+
+    def ask_later(self, earlier: bool) -> None:
+        """Let `update` ask about the last run's game, or about an `earlier` one of this kind."""
+        self._due, self._game = self.offer_earlier if earlier else self.offer, self._session.game
+
+    def update(self, covered: bool) -> None:
+        """Ask, once the game is not `covered` by a screen; not if another game was begun on one."""
+        if self._due is None or covered:
+            return
+        ask, self._due = self._due, None
+        if self._session.game is self._game:
+            ask()
+        else:
+            self.decline()
 
     def offer(self) -> None:
         """Ask whether to continue the last run's game; if it is over, only show where it is saved."""

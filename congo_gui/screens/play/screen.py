@@ -223,12 +223,11 @@ class PlayScreen(BoardScreen):
                 self.toast.show(problem, TOAST_S)
             if self._first.open_it is not None:
                 self._first.open_it(self.files)
-            elif self._first.offer:
-                self._last_game_offer.offer()
-            elif self._first.offer_earlier:
-                self._last_game_offer.offer_earlier()
+            elif self._first.offer or self._first.offer_earlier:
+                self._last_game_offer.ask_later(earlier=not self._first.offer)
             else:
                 self._last_game_offer.decline()
+        self._last_game_offer.update(covered=self.board.display.river.covered)
 
     @property
     def next_change(self) -> float | None:

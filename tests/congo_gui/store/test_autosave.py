@@ -15,12 +15,16 @@ import pytest
 from congo_gui.play.player import PlayerConfig
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.game_autosave import WelcomeScreen
+from congo_gui.screens.learn import texts as learn_texts
+from congo_gui.screens.learn.hub import LearnHub
+from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.store.autosave import DAMAGED, SLOTS, Autosave
 from congo_gui.store.earlier_games import SINGLE
 from congo_gui.store.settings import SettingsFile
 from congo_gui.store.writer import Writer
 from congo_gui.system.startup import EngineStage
+from engine.learn import lessons
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Starter
 from tests.congo_gui.game_files import (
     OPENING,
@@ -475,6 +479,42 @@ def test_nothing_is_offered_before_the_engine_is_ready(
     driver.app.loader.stage = EngineStage.READY
     driver.run_loop()
     assert isinstance(driver.app.stack[-1], WelcomeScreen)
+
+
+@pytest.fixture
+def loading(start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch) -> Driver:
+    """A window whose engine is still loading, with a game of the last run."""
+    state.mkdir()
+    written(state / "game-1.txt", OPENING + "1. d2d3 *")
+    monkeypatch.setattr("congo_gui.app.LaunchOptions.asks_for_a_game", property(lambda options: False))
+    return start(stage=EngineStage.LOADING)
+
+
+def test_the_question_waits_until_learn_is_closed(loading: Driver) -> None:
+    loading.press(pygame.K_F2)
+    loading.app.loader.stage = EngineStage.READY
+    loading.run_loop()
+    assert isinstance(loading.app.stack[-1], LearnHub)
+    loading.press(pygame.K_ESCAPE)
+    assert isinstance(loading.app.stack[-1], WelcomeScreen)
+    loading.press(pygame.K_RETURN)
+    assert loading.moves == ["d2d3"]
+
+
+def test_a_game_begun_from_learn_is_not_interrupted_by_the_question(loading: Driver) -> None:
+    *most, last = lessons.load(CONGO).lessons
+    loading.app.settings.lessons = {"congo": [lesson.id for lesson in most]}
+    loading.learn(learn_texts.RULES)
+    loading.app.loader.stage = EngineStage.READY
+    loading.run_loop()
+    course = loading.top(ExerciseScreen).course
+    assert course is not None
+    for text in last.solution:
+        move = CONGO.parse_move(course.position, text)
+        course.play(move, move.path)
+    loading.tool(learn_texts.PLAY_FIRST_GAME)
+    assert loading.app.stack == [loading.play]
+    assert len(loading.app.autosave.earlier.paths("congo")) == 1
 
 
 def test_each_unwritable_file_is_named_once(tmp_path: Path) -> None:
