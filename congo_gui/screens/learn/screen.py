@@ -192,7 +192,8 @@ class ExerciseScreen(BoardScreen):
     def _after_input(self) -> None:
         """Update arrows, text and buttons."""
         state = self.board.controller.state
-        state.arrows = tuple(Arrow(start, end) for start, end in self.exercise.arrows)
+        thin = isinstance(self.exercise, StrategyCourse)  # they go over the animals of the task
+        state.arrows = tuple(Arrow(start, end, thin=thin) for start, end in self.exercise.arrows)
         state.circles = tuple(Circle(square) for square in self.exercise.circles)
         self.panel.mark_step()
         before, page = self.panel.text.page, self._page()
@@ -340,13 +341,13 @@ class ExerciseScreen(BoardScreen):
         return self._safely(lambda: self._goes_on(event) or handled(), True)
 
     def _goes_on(self, event: pygame.event.Event) -> bool:
-        """After the learner's last move, let Enter on the board, or a click after a miss, go on."""
+        """After the learner's last move, let Enter on the board, or a click on a refutation, go on."""
         if self.exercise.open or self.exercise.pending or not self._can_enter():
             return False
         if event.type == pygame.KEYDOWN and event.key in ENTER_KEYS and not event.mod & COMMAND_KEYS:
             entered = self.board.focused
         else:
-            missed = self.course is not None and self.course.stage is AttemptStage.MISSED
+            missed = self.exercise.stage is AttemptStage.MISSED and not self.exercise.is_wrong
             clicked = event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON
             entered = missed and clicked and self.board.rect.collidepoint(event.pos)
         if entered:
