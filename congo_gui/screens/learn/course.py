@@ -82,6 +82,8 @@ class Exercise(ABC):
     """The position on the board."""
     last: Transition | None
     """The transition of the last move."""
+    no_study = texts.NOTHING_TO_ANALYSE
+    """Why there is no `study`."""
 
     @property
     @abstractmethod
@@ -178,6 +180,7 @@ class Exercise(ABC):
 class Series(Exercise):
     """Tasks without an end, one after another, that show their solution."""
 
+    no_study = texts.TRY_FIRST
     no_solution: str
     """Why there is no solution to show."""
 

@@ -251,7 +251,9 @@ class ExerciseScreen(BoardScreen):
             "hint": Handler(self._hint, lambda: self._ready() and self.exercise.can_hint, self._no_hint),
             "solution": Handler(self._show_solution, self._can_show_solution, self._no_solution),
             "analyse": Handler(
-                self._analyse, lambda: self._ready() and self.exercise.study is not None, self._no_analysis
+                self._analyse,
+                lambda: self._ready() and self.exercise.study is not None,
+                lambda: self.exercise.no_study if self._ready() else texts.LOADING,
             ),
             **model_game_handlers(self.games, self._show),
             "back": Handler(
@@ -277,12 +279,6 @@ class ExerciseScreen(BoardScreen):
         if self.games is not None:
             return texts.FIRST_MOVE
         return texts.FIRST_LESSON if self.series is None else texts.NEXT_PUZZLE_FIRST
-
-    def _no_analysis(self) -> str:
-        if not self._ready():
-            return texts.LOADING
-        can_try = self.series is not None or isinstance(self.exercise, StrategyCourse)
-        return texts.TRY_FIRST if can_try else texts.NOTHING_TO_ANALYSE
 
     def _can_go_on(self) -> bool:
         if self.puzzles is not None:

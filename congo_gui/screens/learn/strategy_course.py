@@ -21,6 +21,7 @@ class StrategyCourse(Course):
     """
 
     last_step = texts.LEAVE
+    no_study = texts.TRY_FIRST
 
     def __init__(
         self,
