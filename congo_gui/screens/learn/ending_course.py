@@ -353,7 +353,7 @@ class EndingCourse(Series):
             mark, tone = "✗", FeedbackTone.BAD
         advice = "" if judged.keeps_result else texts.TAKE_BACK_OR_GO_ON
         to_go = texts.moves_to_go(judged.value.moves - 1) if judged.value.wins else ""
-        parts = (mark, judged.describe(), to_go, self._words, self._warning, advice, self._following)
+        parts = (mark, judged.describe(), to_go, self._warning, advice, self._following, self._words)
         return " ".join(part for part in parts if part), tone
 
     def _taken_back_words(self) -> str:

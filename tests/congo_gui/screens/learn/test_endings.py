@@ -139,7 +139,9 @@ def test_a_move_that_lets_the_win_go_can_be_taken_back(progress: EndingProgress)
     assert course.page.feedback.startswith(f"✗ {engine_texts.WIN_TO_DRAW}")
     assert texts.TAKE_BACK_OR_GO_ON in course.page.feedback
     assert course.page.tone is FeedbackTone.BAD
+    judged = course.page.feedback
     course.step()
+    assert course.page.feedback.startswith(f"{judged} Black's")  # a screen reader reads only the reply
     course.undo()
     assert course.position == start
     assert course.page.feedback == texts.TAKEN_BACK
