@@ -14,15 +14,31 @@ from engine.rules.values import Move
 
 
 class ModelGames(Exercise):
-    """Shows games; `seen` are the names of those seen to the end, `note` is called with each further one."""
+    """Shows games; `seen` are the names of those seen to the end, `note` is called with each further one.
+
+    `places` has the index and the ply of the game that was last left, by the name of its rules.
+    """
 
     def __init__(
-        self, rules: Rules, games: Sequence[GameRecord], seen: Collection[str], note: Callable[[str], None]
+        self,
+        rules: Rules,
+        games: Sequence[GameRecord],
+        seen: Collection[str],
+        note: Callable[[str], None],
+        places: dict[str, tuple[int, int]],
     ) -> None:
-        self.rules, self.games, self._note = rules, games, note
+        self.rules, self.games, self._note, self._places = rules, games, note, places
         self.seen = {name_of(game) for game in games} & set(seen)
         unseen = [index for index, game in enumerate(games) if name_of(game) not in self.seen]
-        self.go_to(unseen[0] if unseen else 0)
+        index, ply = places.get(rules.name, (0, 0))
+        if index in unseen:
+            self.go_to(index)
+            self.go_to_ply(ply)
+        else:
+            self.go_to(unseen[0] if unseen else 0)
+
+    def close(self) -> None:
+        self._places[self.rules.name] = self.index, self.ply
 
     @property
     def game(self) -> GameRecord:

@@ -200,7 +200,7 @@ class ExerciseScreen(BoardScreen):
         if self.panel.text.show(page):
             self._dirty = True
             words = page_words(self._rules, self.exercise.position, page, before)
-            if words:
+            if words and not (self.course is not None and self.exercise.pending):  # the answer follows
                 self._host.screen_reader(words)
 
     def _page(self) -> Page:

@@ -57,6 +57,8 @@ class LearnContext:
     analyse: Callable[[GameRecord, int, bool], None]
     endings: dict[str, EndingCourse] = field(default_factory=dict)
     """The endings of each game, as they were left in this window."""
+    places: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Where the model games of each game were left in this window."""
 
     @property
     def progress(self) -> LessonProgress:
@@ -197,7 +199,8 @@ def model_games_section(context: LearnContext) -> LearnSection | None:
         return None
 
     def exercise() -> ModelGames:
-        return ModelGames(rules, model_games_of(rules), context.progress.solved, context.progress.note)
+        games, progress = model_games_of(rules), context.progress
+        return ModelGames(rules, games, progress.solved, progress.note, context.places)
 
     def open_games() -> None:
         context.open(texts.MODEL_GAMES, exercise())

@@ -36,6 +36,7 @@ class WindowCommands:
     def __init__(self, host: WindowHost) -> None:
         self._host = host
         self._unfinished: dict[str, EndingCourse] = {}
+        self._places: dict[str, tuple[int, int]] = {}
 
     @property
     def handlers(self) -> Handlers:
@@ -111,6 +112,7 @@ class WindowCommands:
             self._play_first_game,
             self._analyse_study,
             self._unfinished,
+            self._places,
         )
 
     def learn(self) -> None:

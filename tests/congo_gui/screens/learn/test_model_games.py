@@ -57,6 +57,21 @@ def test_next_comment_skips_the_moves_without_one(driver: Driver) -> None:
     assert screen.commands.own["next_comment"].reason == texts.LAST_MOVE
 
 
+def test_a_game_goes_on_where_it_was_left(driver: Driver) -> None:
+    _, games = opened(driver)
+    games.go_to(1)
+    games.go_to_ply(7)
+    driver.press(pygame.K_ESCAPE)
+    driver.press(pygame.K_ESCAPE)
+    _, games = opened(driver)
+    assert (games.index, games.ply) == (1, 7)
+    games.go_to_ply(len(GAMES[1].moves))
+    driver.press(pygame.K_ESCAPE)
+    driver.press(pygame.K_ESCAPE)
+    _, games = opened(driver)
+    assert (games.index, games.ply) == (0, 0)
+
+
 def test_the_jumps_are_refused_in_other_exercises(driver: Driver) -> None:
     driver.learn(texts.STRATEGY)
     commands = driver.top(ExerciseScreen).commands

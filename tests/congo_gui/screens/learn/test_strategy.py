@@ -254,6 +254,17 @@ def test_lessons_are_spoken_with_the_position(driver: Driver) -> None:
     assert spoken[-1] == texts.solved(lesson.done)
 
 
+def test_a_wrong_move_is_spoken_once_with_its_answer(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(learn_screen, "REPLY_DELAY_S", 0.0)
+    spoken: list[str] = []
+    driver.app.screen_reader = spoken.append
+    player = StrategyLearner(driver, "strategy-door")
+    player.click("d5", "e7")
+    driver.until(lambda: not player.screen.exercise.pending)
+    driver.run_loop()
+    assert [words for words in spoken if words.startswith("✗")] == [player.screen.panel.text.page.feedback]
+
+
 @pytest.mark.parametrize("size", [(640, 480), (800, 600), (1180, 800), (700, 1000)], ids=str)
 def test_every_text_is_shown_whole(driver: Driver, size: tuple[int, int]) -> None:
     screen = StrategyLearner(driver, LESSONS[0].id).screen
