@@ -303,8 +303,12 @@ class EndingCourse(Series):
     def arrows(self) -> tuple[tuple[int, int], ...]:
         if self._hints < 2 or not self.open or self._shown_move is None:
             return ()
-        path = self._shown_move.path
-        return tuple(pairwise(path))
+        return tuple(pairwise(self._shown_move.path))
+
+    @property
+    def circles(self) -> tuple[int, ...]:
+        named = self._shown_move if self._hints == 1 and self.open else None
+        return () if named is None else named.path[:1]
 
     @property
     def study(self) -> GameRecord | None:

@@ -369,7 +369,9 @@ def test_hints_name_the_piece_and_then_show_the_move(progress: EndingProgress) -
     course.hint()
     assert course.page.feedback.startswith("Look at the")
     assert not course.arrows
+    assert course.circles == best.path[:1]
     course.hint()
+    assert not course.circles
     assert course.arrows[0] == (best.path[0], best.path[1])
     assert not course.can_hint
 
