@@ -45,6 +45,11 @@ class Widget:
         return self._tip if isinstance(self._tip, str) else self._tip()
 
     @property
+    def words(self) -> str:
+        """What a screen reader says when the keyboard reaches it; empty if it speaks for itself."""
+        return self.tip
+
+    @property
     def tip_place(self) -> pygame.Rect:
         """The rectangle that the tooltip must not cover."""
         return self.rect

@@ -10,6 +10,7 @@ import pygame
 from congo_gui.draw.drawing import draw_box, draw_disc, icon, place_text
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Colour, Role, Theme
+from congo_gui.widgets import texts
 from congo_gui.widgets.base import LEFT_BUTTON, PRESS_KEYS, Widget
 from engine.rules.values import Piece
 
@@ -83,6 +84,10 @@ class Button(Clickable):
     def label(self) -> str:
         """The text on it."""
         return self._label if isinstance(self._label, str) else self._label()
+
+    @property
+    def words(self) -> str:
+        return texts.chosen(self.label) if self._chosen() else self.label
 
     @property
     def _icon_name(self) -> str:
@@ -180,6 +185,10 @@ class Chip(Button):
     def done(self) -> bool:
         """True if it is ticked."""
         return self._done()
+
+    @property
+    def words(self) -> str:
+        return ". ".join(filter(None, (super().words, self.tip)))
 
     @property
     def appearance(self) -> object:

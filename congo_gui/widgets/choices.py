@@ -8,6 +8,7 @@ import pygame
 
 from congo_gui.draw.drawing import draw_box, draw_disc, place_text
 from congo_gui.draw.theme import Role, Theme
+from congo_gui.widgets import texts
 from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
 
 KNOB = 9
@@ -43,6 +44,10 @@ class Segments(Widget):
     def index(self) -> int:
         """The index of the chosen part."""
         return self._index()
+
+    @property
+    def words(self) -> str:
+        return texts.part(self.index, self.texts)
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEMOTION:

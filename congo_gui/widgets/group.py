@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import pygame
 
@@ -19,8 +19,11 @@ KEY_REPEAT = (400, 40)
 class WidgetGroup:
     """Routes events to controls; later ones lie above earlier ones. The one focus manager."""
 
-    def __init__(self, widgets: Iterable[Widget] = ()) -> None:
+    def __init__(
+        self, widgets: Iterable[Widget] = (), screen_reader: Callable[[str], None] = lambda words: None
+    ) -> None:
         self.widgets = list(widgets)
+        self._screen_reader = screen_reader
         self.focus: Widget | None = None
         self.hovered: Widget | None = None
         """The control under the pointer."""
@@ -90,6 +93,22 @@ class WidgetGroup:
         return used or changed
 
     def _key(self, event: pygame.event.Event) -> bool:
+        focus, words = self.focus, self._focus_words()
+        used = self._pass_key(event)
+        if self.focus is focus and self._focus_words() != words:
+            self._read_focus()
+        return used
+
+    def _focus_words(self) -> str:
+        return "" if self.focus is None else self.focus.words
+
+    def _read_focus(self) -> None:
+        """Read the focused control to a screen reader."""
+        words = self._focus_words()
+        if words:
+            self._screen_reader(words)
+
+    def _pass_key(self, event: pygame.event.Event) -> bool:
         self._tip_wanted = False
         if self.focus is not None and self.focus.visible and self.focus.handle(event):
             return True
@@ -146,6 +165,7 @@ class WidgetGroup:
         if widget is not None:
             widget.focused = True
             widget.focus_changed()
+            self._read_focus()
         # Held keys repeat in a control (caret, list, board), commands do not.
         if widget is None:
             pygame.key.set_repeat()

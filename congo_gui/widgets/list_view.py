@@ -9,6 +9,7 @@ import pygame
 
 from congo_gui.draw.drawing import clipped, draw_box, draw_text, icon, place_text
 from congo_gui.draw.theme import Role, Theme
+from congo_gui.widgets import texts
 from congo_gui.widgets.base import ENTER_KEYS, LEFT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.scroll import Scroller
 
@@ -65,6 +66,13 @@ class ListView(Widget):
         self.rows, self.current = _rows(rows), None
         self.scroller.content = self._row_height * len(self.rows)
         self.scroller.scroll_to(0)
+
+    @property
+    def words(self) -> str:
+        if self.current is None or self.current >= len(self.rows):
+            return texts.rows(len(self.rows))
+        row = self.rows[self.current]
+        return ". ".join(filter(None, (row.text, row.note)))
 
     def pointer_left(self) -> None:
         self._point(None)

@@ -59,6 +59,10 @@ class TextField(Widget):
         return "" if self.error or self.focused else super().tip
 
     @property
+    def words(self) -> str:
+        return self.error or ("" if self.text else self.placeholder or super().tip)
+
+    @property
     def text(self) -> str:
         """The current text."""
         return self.line.text

@@ -197,6 +197,10 @@ class KnownMoveList(Widget):
             self.pointed = at
             self._point(None if at is None else self.known.moves[at].move)
 
+    @property
+    def words(self) -> str:
+        return ""  # it reads its moves
+
     def focus_changed(self) -> None:
         if not self.focused:
             self._turn_to(None)

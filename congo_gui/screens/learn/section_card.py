@@ -31,6 +31,10 @@ class SectionCard(Clickable):
         self.refresh()
 
     @property
+    def words(self) -> str:
+        return ". ".join(filter(None, (self.label, self.progress, self.section.about)))
+
+    @property
     def enabled(self) -> bool:
         return not self.section.replays_moves or self._ready()
 

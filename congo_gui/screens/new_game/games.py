@@ -47,6 +47,10 @@ class GameCard(Clickable):
         )
         self.sizes.visible = len(rules.facts.sizes) > 1
 
+    @property
+    def words(self) -> str:
+        return f"{self.label}. {tagline(self.rules.name)}"
+
     def _resize(self, index: int) -> None:
         self.size = self.rules.facts.sizes[index]
         if self.board is not None:

@@ -94,7 +94,7 @@ class Screen:
         self._host = host
         self.theme: Theme | None = None
         self.toast = Toast(host.timing.now)
-        self.group = WidgetGroup()
+        self.group = WidgetGroup(screen_reader=lambda words: host.screen_reader(words))
         self.commands = ScreenCommands(
             self._where, self._handlers, lambda: host.handlers, self.toast.show, self._command_run
         )

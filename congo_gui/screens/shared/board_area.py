@@ -38,6 +38,10 @@ class BoardWidget(Widget):
             self.controller.move_cursor(*ARROW_STEPS[key], flipped=self.display.flipped)
         return key in ARROW_STEPS
 
+    @property
+    def words(self) -> str:
+        return ""  # its screen reads the square of the cursor
+
     def focus_changed(self) -> None:
         self.display.focused = self.focused
         if self.focused:

@@ -145,6 +145,7 @@ class ConfirmScreen(Dialog):
             label, other = alternative
             self._buttons.insert(1, Button(label, lambda: self._close_and_call(other)))
         self._use_widgets(self._buttons)
+        host.screen_reader(f"{question} {text}")
         self.group.set_focus(self.cancel_button)
 
     def _close_and_call(self, action: Callable[[], None]) -> None:

@@ -138,6 +138,20 @@ def test_the_overview_is_spoken_with_the_progress(driver: Driver) -> None:
     assert texts.lessons_solved(1, len(RULES)) in spoken[-1]
 
 
+def test_a_screen_reader_reads_the_cards_and_the_question(driver: Driver) -> None:
+    spoken: list[str] = []
+    driver.app.screen_reader = spoken.append
+    hub = opened_hub(driver)
+    driver.press(pygame.K_DOWN)
+    assert spoken[-1] == hub.cards[0].words
+    driver.press(pygame.K_TAB)
+    assert spoken[-1] == hub.cards[1].words
+    driver.tool(texts.FORGET)
+    assert any(texts.FORGET_WORDS in words for words in spoken)
+    driver.press(pygame.K_LEFT)
+    assert spoken[-1] == texts.FORGET_VERB
+
+
 def test_progress_is_forgotten_after_a_question(driver: Driver) -> None:
     driver.app.settings.lessons = {"congo": RULES, "konane": ["x"]}
     solved = driver.app.puzzle_progress

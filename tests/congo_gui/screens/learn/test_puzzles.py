@@ -21,6 +21,7 @@ from congo_gui.screens.learn.puzzle_course import PuzzleCourse
 from congo_gui.screens.learn.puzzle_run import RUN_S
 from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.learn.theme_choice import ThemeChoice
+from congo_gui.screens.shared.texts import TYPE_A_MOVE
 from congo_gui.store.puzzle_progress import NEWCOMER, PuzzleProgress, RunKind
 from congo_gui.widgets.button import Look
 from engine import rules as registry
@@ -686,6 +687,7 @@ def test_a_move_is_typed_and_the_cursor_is_read(solver: Solver) -> None:
     solver.driver.press(pygame.K_DOWN)
     assert spoken == ["d2: empty.", "d1: White, lion."]
     solver.driver.press(pygame.K_SLASH, "/")
+    assert spoken[-2] == f"{TYPE_A_MOVE}."
     solver.driver.type("d1d7")
     solver.driver.press(pygame.K_RETURN)
     assert solver.course.stage is AttemptStage.SOLVED
