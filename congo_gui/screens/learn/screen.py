@@ -31,7 +31,7 @@ from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.screens.shared.move_chooser import MoveChooser
 from congo_gui.store.puzzle_progress import RunKind
-from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, earliest
+from congo_gui.widgets.base import COMMAND_KEYS, ENTER_KEYS, LEFT_BUTTON, earliest
 from congo_gui.widgets.button import Look
 from engine.learn.lessons import AttemptStage
 from engine.record.record import GameRecord
@@ -40,9 +40,8 @@ from engine.rules.words import sentence
 from engine.system.errors import UserError
 
 Value = TypeVar("Value")
-RESET_DELAY_S, REPLY_DELAY_S = 1.5, 0.4
-"""Seconds for which a wrong move is shown before it is taken back, and before the other side answers."""
-ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
+RESET_DELAY_S, REFUTED_DELAY_S, REPLY_DELAY_S = 1.5, 5.0, 0.4
+"""Seconds until a wrong move is taken back, also with a reply in a puzzle, and until the other side moves."""
 CLOCK_S = 0.5
 """Seconds between two updates of the clock of a timed run."""
 
@@ -366,7 +365,7 @@ class ExerciseScreen(BoardScreen):
     def _delay(self) -> float | None:
         """Seconds until the other side moves or a wrong move is taken back; None if neither is pending."""
         if self.exercise.is_wrong:
-            return RESET_DELAY_S
+            return RESET_DELAY_S if self.puzzles is None or self.puzzles.in_run else REFUTED_DELAY_S
         return REPLY_DELAY_S if self.exercise.pending else None
 
     def _advance(self, seconds: float) -> None:

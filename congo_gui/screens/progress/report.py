@@ -229,8 +229,10 @@ def _streaks(progress: PlayerProgress) -> Iterator[TextBlock]:
         now, best = _runs(results, lambda result: result.score == 1.0)
         words.append(texts.wins_in_a_row(best, now))
         words.append(texts.days_in_a_row(days_in_a_row(results)))
-    best_run = progress.puzzles.best_run(progress.rules.name, RunKind.STREAK)
-    words.append(texts.puzzles_in_a_row(best_run))
+    runs = {kind: progress.puzzles.best_run(progress.rules.name, kind) for kind in RunKind}
+    words.append(texts.puzzles_in_a_row(runs[RunKind.STREAK]))
+    if runs[RunKind.TIMED]:
+        words.append(texts.puzzles_in_three_minutes(runs[RunKind.TIMED]))
     return _items(words)
 
 

@@ -114,6 +114,10 @@ def puzzles_in_a_row(best: int) -> str:
     return f"Puzzles solved in a row: {best} at best."
 
 
+def puzzles_in_three_minutes(best: int) -> str:
+    return f"Puzzles solved in three minutes: {best} at best."
+
+
 EXPORT = "Export"
 EXPORT_TIP = "Save the tables as CSV files and the charts as a picture"
 DELETE = "Delete…"

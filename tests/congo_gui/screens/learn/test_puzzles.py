@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -626,12 +627,24 @@ def test_a_puzzle_is_solved_by_clicks(solver: Solver) -> None:
 
 
 def test_a_wrong_move_is_answered_and_taken_back(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(learn_screen, "RESET_DELAY_S", 0.0)
+    monkeypatch.setattr(learn_screen, "REFUTED_DELAY_S", 0.0)
     solver.open(HELD)
     solver.click("c3", "d2")
     solver.driver.until(lambda: solver.course.open)
     assert solver.screen.panel.text.page.tone is FeedbackTone.BAD
     assert "Black's" in solver.screen.panel.text.page.feedback
+
+
+def test_the_reply_to_a_wrong_move_can_be_read(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(learn_screen, "RESET_DELAY_S", 0.0)
+    monkeypatch.setattr(learn_screen, "REFUTED_DELAY_S", math.inf)
+    solver.open(HELD)
+    solver.click("c3", "d2")
+    solver.driver.until(lambda: solver.course.is_wrong)
+    solver.driver.run_loop()
+    assert solver.course.is_wrong
+    solver.driver.press(pygame.K_RETURN)
+    assert solver.course.open
 
 
 def test_another_winning_move_is_accepted_on_the_screen(solver: Solver) -> None:

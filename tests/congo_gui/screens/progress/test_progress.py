@@ -20,6 +20,7 @@ from congo_gui.screens.progress.report import accuracies, days_in_a_row
 from congo_gui.screens.progress.screen import ProgressScreen
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.store import rated_games
+from congo_gui.store.puzzle_progress import RunKind
 from congo_gui.store.rated_games import FILE, HEADER, RatedGames, RatedResult
 from engine.learn.game_review import GameReview, PhaseAccuracy
 from engine.learn.puzzles import puzzles_of
@@ -107,6 +108,16 @@ def test_endings_are_shown_by_kind(driver: Driver) -> None:
     (table,) = games_dir().rglob("endings.csv")
     rows = list(csv.reader(table.read_text().splitlines()))
     assert rows[1:] == [["Crocodile against giraffe", "1", "2"], ["Zebra against lion", "1", "1"]]
+
+
+def test_the_best_runs_of_puzzles_are_shown(driver: Driver) -> None:
+    progress = driver.app.puzzle_progress
+    progress.note("congo", puzzles_of("congo")[0], True, 700_000)
+    progress.note_run("congo", RunKind.STREAK, 4)
+    progress.note_run("congo", RunKind.TIMED, 7)
+    screen = opened(driver)
+    assert texts.puzzles_in_a_row(4) in screen.words
+    assert texts.puzzles_in_three_minutes(7) in screen.words
 
 
 def test_the_hub_shows_the_rating(driver: Driver) -> None:
