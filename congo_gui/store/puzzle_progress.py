@@ -73,6 +73,8 @@ class PuzzleProgress:
         self._runs: dict[str, dict[str, int]] = {}
         self._own: dict[str, set[str]] = {}
         """The positions of the puzzles tried in this window, by game."""
+        self.choices: dict[str, tuple[str, str]] = {}
+        """The theme and the name of the difficulty chosen last in each game, while the window is open."""
         self._forgotten: set[str] = set()
         """The games whose progress is to be deleted in the file."""
         read_progress(self._path, MAX_BYTES, self._take)

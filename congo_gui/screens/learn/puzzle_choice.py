@@ -41,6 +41,15 @@ class PuzzleChoice:
         """The theme that all puzzles have; empty for any."""
         self.difficulty = Difficulty.OWN
 
+    @property
+    def names(self) -> tuple[str, str]:
+        """The theme and the name of the difficulty."""
+        return self.theme, self.difficulty.name
+
+    def restore(self, theme: str, difficulty: str) -> None:
+        """Choose a theme and a difficulty by their `names`."""
+        self.theme, self.difficulty = theme, Difficulty[difficulty]
+
     def note(self, index: int) -> None:
         """Note that a puzzle was opened."""
         self._recent.note(self.puzzles[index])

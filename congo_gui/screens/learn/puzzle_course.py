@@ -53,7 +53,8 @@ class PuzzleCourse(Series):
         self.run: PuzzleRun | None = None
         """The streak or timed run, None while single puzzles are solved."""
         self.choice = PuzzleChoice(rules, puzzles, rng or Random(), missed)
-        """The theme and difficulty of the puzzles to propose."""
+        """The theme and difficulty of the puzzles to propose: those chosen last."""
+        self.choice.restore(*progress.choices.get(rules.name, self.choice.names))
         self._open(self._choose())
 
     def close(self) -> None:
@@ -104,11 +105,8 @@ class PuzzleCourse(Series):
         self._settle()
         if not self.in_run:
             self.run = None
-        for _ in range(CHOICES):
-            chosen = self._choose()
-            if chosen != self.index:
-                break
-        self._open(chosen)
+        choices = (self._choose() for _ in range(CHOICES))
+        self._open(next((at for at in choices if at != self.index), self.index))
 
     @property
     def can_skip(self) -> bool:
@@ -119,7 +117,8 @@ class PuzzleCourse(Series):
     def filter(self, theme: str, difficulty: Difficulty) -> None:
         """Propose only puzzles of this theme and difficulty, beginning with the next one."""
         self._leave()
-        self.choice.theme, self.choice.difficulty = theme, difficulty
+        self.choice.restore(theme, difficulty.name)
+        self._progress.choices[self.rules.name] = self.choice.names
         self.next()
 
     def start_run(self, kind: RunKind) -> None:

@@ -21,7 +21,7 @@ from congo_gui.screens.learn.ending_finder import EndingFinder
 from congo_gui.screens.learn.ending_words import solved_by_kind
 from congo_gui.screens.learn.model_games import ModelGames
 from congo_gui.screens.learn.pieces import Pieces
-from congo_gui.screens.learn.puzzle_choice import daily_puzzle
+from congo_gui.screens.learn.puzzle_choice import Difficulty, daily_puzzle
 from congo_gui.screens.learn.puzzle_course import PuzzleCourse
 from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.learn.strategy_course import StrategyCourse
@@ -275,17 +275,19 @@ def puzzles_section(context: LearnContext) -> LearnSection | None:
         return None
     progress, game = context.host.puzzle_progress, context.rules.name
 
-    def open_course(daily: bool = False) -> None:
+    def open_course(daily: bool = False, due: bool = False) -> None:
         course = _puzzle_course(context, puzzles)
         if daily:
             course.go_to(course.daily)
+        elif due:
+            course.filter("", Difficulty.OWN)
         context.open(texts.PUZZLES, course)
 
     def next_step() -> LearnStep | None:
         attempts = progress.attempts(game)
         due = sum(attempt.is_due(_today()) for attempt in attempts.values())
         if due:
-            return LearnStep(texts.puzzles_due(due), open_course)
+            return LearnStep(texts.puzzles_due(due), partial(open_course, due=True))
         daily = puzzles[daily_puzzle(game, _today(), len(puzzles))]
         return None if daily.fen in attempts else LearnStep(texts.DAILY, partial(open_course, daily=True))
 

@@ -227,6 +227,13 @@ def test_a_solution_found_after_a_miss_is_not_called_solved(progress: PuzzleProg
     assert course.page.feedback.startswith(texts.SOLVED_LATE)
 
 
+def test_theme_and_difficulty_are_kept_while_the_window_is_open(progress: PuzzleProgress) -> None:
+    course_of(progress).filter("quiet", Difficulty.EASY)
+    course = course_of(progress)
+    assert course.choice.names == ("quiet", Difficulty.EASY.name)
+    assert "quiet" in course.puzzle.themes
+
+
 def test_a_streak_says_what_ends_it(progress: PuzzleProgress) -> None:
     course = course_of(progress)
     course.start_run(RunKind.STREAK)
