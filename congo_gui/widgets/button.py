@@ -87,7 +87,8 @@ class Button(Clickable):
 
     @property
     def words(self) -> str:
-        return texts.chosen(self.label) if self._chosen() else self.label
+        label = self.label or self.tip
+        return texts.chosen(label) if self._chosen() else label
 
     @property
     def _icon_name(self) -> str:

@@ -130,7 +130,7 @@ class ExercisePanel:
         """Highlight the button of the next step."""
         exercise = self._exercise
         solved = exercise.stage is AttemptStage.SOLVED
-        missed = exercise.stage is AttemptStage.MISSED
+        missed = exercise.stage is AttemptStage.MISSED and not exercise.pending
         is_game = isinstance(exercise, ModelGames)
         run = None if self._puzzles is None else self._puzzles.run
         is_over = run is not None and run.over

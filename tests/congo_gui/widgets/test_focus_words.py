@@ -45,11 +45,12 @@ def test_tab_reads_each_control(spoken: list[str]) -> None:
         Button("Streak", print, chosen=lambda: True),
         Chip("3", print, tip="The lion", chosen=lambda: False, done=lambda: False),
         TextField(print, placeholder="A name"),
+        Button("", print, tip="Close", icon_name="close"),
         Button("Grey", print, enabled=lambda: False),
     )
-    for _ in range(5):
+    for _ in range(6):
         press(group, pygame.K_TAB)
-    assert spoken == ["Hint", texts.chosen("Streak"), "3. The lion", "A name", "Hint"]
+    assert spoken == ["Hint", texts.chosen("Streak"), "3. The lion", "A name", "Close", "Hint"]
 
 
 def test_a_change_by_the_keyboard_is_read(spoken: list[str]) -> None:
