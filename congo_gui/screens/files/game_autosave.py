@@ -75,6 +75,7 @@ class WelcomeScreen(Dialog):
     """
 
     _size = (620, 360)
+    _reads_itself = True
 
     def __init__(
         self,

@@ -39,7 +39,6 @@ class ChoiceGrid(Dialog):
         self._size = (width, FRAME + self._rows * (ROW + GAP))
         self.buttons = [self._button(choice) for choice in choices]
         self._use_widgets(self.buttons)
-        host.screen_reader(f"{title}.")
 
     def _button(self, choice: GridChoice) -> Button:
         return Button(

@@ -26,6 +26,7 @@ class ProgressScreen(Dialog):
     """Shows a player's progress, exports it, and deletes the rated games after a question."""
 
     _size = (760, 640)
+    _reads_itself = True
 
     def __init__(self, host: Host, progress: PlayerProgress) -> None:
         super().__init__(host, texts.progress_title(progress.rules.facts.title))

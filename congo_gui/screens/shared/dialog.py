@@ -31,10 +31,14 @@ class Dialog(Screen):
     """Width and height at scale 1; less if the window has less."""
     _dims_below = True
     """True if the screen below is darkened."""
+    _reads_itself = False
+    """True if a screen reader hears more than the title."""
 
     def __init__(self, host: Host, title: str) -> None:
         super().__init__(host)
         self.title = title
+        if not self._reads_itself:
+            host.screen_reader(title if title.endswith("?") else f"{title}.")
         self.box = pygame.Rect(0, 0, 0, 0)
         self._cross = close_button(texts.CLOSE, self.dismiss)
 
@@ -124,6 +128,7 @@ class ConfirmScreen(Dialog):
 
     _size = (460, TITLE_HEIGHT + QUESTION_LINES * 22 + BUTTON + 40)
     _max_lines = QUESTION_LINES
+    _reads_itself = True
 
     def __init__(
         self,

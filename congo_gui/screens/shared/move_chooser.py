@@ -52,7 +52,6 @@ class MoveDialog(Dialog):
         self.moves = question.moves
         self._question = question
         self.list = ListView(rows, lambda row: self.choose(self.moves[row]), self._point)
-        host.screen_reader(f"{title}.")
 
     def _place_box(self, window: pygame.Rect, theme: Theme) -> pygame.Rect:
         """Cover the panel, so that the board stays visible."""

@@ -146,6 +146,9 @@ def test_a_screen_reader_reads_the_cards_and_the_question(driver: Driver) -> Non
     assert spoken[-1] == hub.cards[0].words
     driver.press(pygame.K_TAB)
     assert spoken[-1] == hub.cards[1].words
+    driver.press(pygame.K_F1)
+    assert spoken[-1].startswith("How to play Congo.")
+    driver.press(pygame.K_ESCAPE)
     driver.tool(texts.FORGET)
     assert any(texts.FORGET_WORDS in words for words in spoken)
     driver.press(pygame.K_LEFT)
