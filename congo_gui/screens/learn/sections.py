@@ -33,7 +33,7 @@ from congo_gui.store.lesson_progress import LessonProgress
 from engine.learn import lessons
 from engine.learn.endings import EndingQuery
 from engine.learn.model_games import has_model_games, model_games_of
-from engine.learn.puzzles import Puzzle, puzzles_of
+from engine.learn.puzzles import HOLD_THEME, Puzzle, puzzles_of
 from engine.record.record import GameRecord
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
@@ -297,7 +297,7 @@ def puzzles_section(context: LearnContext) -> LearnSection | None:
 
     return LearnSection(
         texts.PUZZLES,
-        texts.PUZZLES_ABOUT,
+        texts.PUZZLES_ABOUT if any(HOLD_THEME in puzzle.themes for puzzle in puzzles) else texts.WIN_AIM,
         _kind(context, "M"),
         open_course,
         progress_words,

@@ -251,10 +251,15 @@ def themes(names: list[str]) -> str:
     return f"Themes: {', '.join(names)}."
 
 
+LARGE_CHANGE = 90
+"""A change of the rating by one puzzle that is possible only as long as few were tried."""
+
+
 def rating_change(before: int, after: int) -> str:
-    """Return the new rating, empty if it is the old one."""
+    """Return the new rating, empty if it is the old one; a large change is explained."""
     change = f"{after - before:+}".replace("-", "−")
-    return "" if after == before else f"Your rating: {after} ({change})."
+    why = " The first puzzles change it most." if abs(after - before) >= LARGE_CHANGE else ""
+    return "" if after == before else f"Your rating: {after} ({change}).{why}"
 
 
 def with_rating(words: str, rated: str) -> str:

@@ -227,6 +227,12 @@ def test_a_solution_found_after_a_miss_is_not_called_solved(progress: PuzzleProg
     assert course.page.feedback.startswith(texts.SOLVED_LATE)
 
 
+def test_a_large_change_of_the_rating_is_explained() -> None:
+    small, large = texts.rating_change(1200, 1210), texts.rating_change(1200, 1004)
+    assert small == "Your rating: 1210 (+10)."
+    assert large.startswith("Your rating: 1004 (−196). ")
+
+
 def test_theme_and_difficulty_are_kept_while_the_window_is_open(progress: PuzzleProgress) -> None:
     course_of(progress).filter("quiet", Difficulty.EASY)
     course = course_of(progress)
