@@ -55,6 +55,11 @@ def parse_number(field: str, text: str) -> int:
     return int(text)
 
 
+def format_number(number: int) -> str:
+    """Return a counter as text: the highest one that is read, if it has gone beyond."""
+    return str(min(number, 10**MAX_DIGITS - 1))
+
+
 def split_rows(board: str, count: int, word: str) -> list[str]:
     """Split a board into its rows; `word` is what one of them is called.
 

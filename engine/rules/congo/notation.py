@@ -54,7 +54,7 @@ class CongoNotation(Notation):
         return position_of(pieces, fen.parse_side(side, SIDE_NAMES), number)
 
     def counters(self, position: Position) -> list[str]:
-        return [str(position.move_number)]
+        return [fen.format_number(position.move_number)]
 
     def pieces(self, position: Position) -> dict[int, Piece]:
         return pieces_of(position)

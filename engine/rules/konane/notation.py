@@ -63,7 +63,8 @@ class KonaneNotation(Notation):
         return position_of(stones, size, ply)
 
     def counters(self, position: Position) -> list[str]:
-        return [str(ply_of(position))]
+        ply = ply_of(position)
+        return [str(ply if ply <= MAX_PLIES else MAX_PLIES - 2 + ply % 2)]
 
     def shape(self, position: Position) -> tuple[int, int]:
         size = size_of(position)

@@ -64,7 +64,7 @@ class MinichessNotation(Notation):
         return position_of(pieces, side, progress_clock, number)
 
     def counters(self, position: Position) -> list[str]:
-        return [str(position.record["progress_clock"]), str(position.move_number)]
+        return [str(position.record["progress_clock"]), fen.format_number(position.move_number)]
 
     def square_name(self, position: Position, square: int) -> str:
         return square_name(square)

@@ -19,6 +19,7 @@ from engine.record.parse import parse_games
 from engine.rules.core import LOST, WON, _all_moves, _evaluate, _generate, _generate_tactical
 from engine.rules.diagram import diagram
 from engine.rules.errors import FenError, GameError, IllegalMove
+from engine.rules.fen import MAX_DIGITS
 from engine.rules.rules import Rules
 from engine.rules.values import Clicks, Position, Transition
 from engine.search.limits import Limits
@@ -129,6 +130,23 @@ def test_every_position_round_trips(name: str) -> None:
         assert game.notation.format(again) == text
         assert again.move_number == position.move_number
         assert rules.parse_position(game, f"  {text} ") == position
+
+
+HIGHEST = {"congo": ["9" * MAX_DIGITS], "minichess": ["0", "9" * MAX_DIGITS], "konane": [str(10**9)]}
+"""The highest counters that the game's positions may have."""
+
+
+@pytest.mark.parametrize(("name", "counters"), HIGHEST.items(), ids=HIGHEST)
+def test_counters_beyond_the_highest_can_still_be_read(name: str, counters: list[str]) -> None:
+    game, notation = rules.get(name), rules.get(name).notation
+    position = next(one for one in going_on(name) if one.side == 0 and len(game.legal_moves(one)) > 8)
+    board = notation.format(position).split()[0]
+    position = notation.parse(" ".join([board, notation.format(position).split()[1], *counters]))
+    for _ in range(4):
+        position = game.play(position, game.legal_moves(position)[0])
+        again = notation.parse(notation.format(position))
+        assert (notation.pieces(again), again.side) == (notation.pieces(position), position.side)
+        assert again.key == position.key
 
 
 @every_game
