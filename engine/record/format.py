@@ -139,7 +139,7 @@ def append_game(path: Path, text: str) -> None:
     try:
         append_data(path, _bytes(text))
     except OSError as error:
-        raise UserError(not_writable(path, error.strerror)) from None
+        raise UserError(not_writable(path, error.strerror or error)) from None
 
 
 def save_games(path: Path, records: Sequence[GameRecord]) -> None:

@@ -189,9 +189,13 @@ class SearchInfo:
         )
 
 
+LARGEST_EXPONENT = 700.0
+"""About the largest number whose exponential is finite; a program may report any score."""
+
+
 def logistic(x: Any) -> Any:
     """Return the logistic function of a number, or of each number of an array."""
-    return 1 / (1 + np.exp(-x))
+    return 1 / (1 + np.exp(-np.clip(x, -LARGEST_EXPONENT, LARGEST_EXPONENT)))
 
 
 def winning_chance(score: Score, scale_cp: float) -> float:

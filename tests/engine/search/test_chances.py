@@ -20,3 +20,9 @@ def test_the_logistic_function_keeps_the_type_of_an_array() -> None:
     values = logistic(np.array([-1, 0, 1], dtype=np.float32))
     assert values.dtype == np.float32
     assert values.tolist() == pytest.approx([0.26894, 0.5, 0.73106], abs=1e-5)
+
+
+def test_scores_of_any_size_have_a_chance() -> None:
+    with np.errstate(over="raise"):
+        assert winning_chance(Score(-999_999), 100) == pytest.approx(0)
+        assert winning_chance(Score(999_999), 100) == pytest.approx(1)
