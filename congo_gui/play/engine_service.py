@@ -136,6 +136,11 @@ class EngineService:
         """Begin or continue a game: start its programs, end all others."""
         self.programs.begin(played, start=self._engine is not None)
 
+    @property
+    def is_compiled(self) -> bool:
+        """True if the engine is attached and its search compiled."""
+        return self._engine is not None and self._engine.is_ready
+
     def is_starting(self, played: PlayedGame) -> bool:
         """Return whether the AI or program to move is still being compiled or started."""
         if played.to_move.is_engine:

@@ -16,6 +16,10 @@ class Permissions:
         """Return whether the engine is attached; without it no move can be made."""
         return self._run.state is not GameState.LOADING
 
+    def search_ready(self) -> bool:
+        """Return whether positions can be evaluated and searched at once, without compiling anything."""
+        return self._run.engine.is_compiled
+
     def _is_running(self) -> bool:
         return self.engine_ready() and self._run.outcome is None
 

@@ -262,7 +262,7 @@ class AnalyseScreen(BoardScreen):
             **self._engine.handlers,
             **self._learning.handlers,
             **self._explorer.handlers,
-            "see_search": Handler(self._see_search),
+            "see_search": Handler(self._see_search, lambda: self._searcher.is_ready, texts.AI_LOADING),
             "copy_fen": Handler(
                 lambda: copy_position(self, self._rules.notation.format(self.cursor.position))
             ),

@@ -303,6 +303,7 @@ def terms_failed(error: Exception) -> str:
 # Why a command is not possible
 
 NO_PASSING = "There is no threat to show here."
+AI_LOADING = "The AI is still loading."
 NOTHING_TO_REVIEW = "Make some moves first; then you can review them."
 FIRST_POSITION = "This is the first position."
 LAST_POSITION = "This is the last position."

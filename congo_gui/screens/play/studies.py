@@ -53,7 +53,7 @@ class Studies:
                 lambda: ready() and bool(session.game.plies),
                 lambda: texts.NOTHING_TO_REVIEW if ready() else texts.AI_LOADING,
             ),
-            "see_search": Handler(self.see_search, ready, texts.AI_LOADING),
+            "see_search": Handler(self.see_search, session.may.search_ready, texts.AI_LOADING),
         }
 
     def edit(self) -> None:

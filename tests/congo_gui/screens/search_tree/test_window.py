@@ -12,8 +12,11 @@ from congo_gui.screens.search_tree.examples import ExamplesScreen
 from congo_gui.screens.search_tree.figures import Legend
 from congo_gui.screens.search_tree.layout import search_tree_layout
 from congo_gui.screens.search_tree.panel import VIEW_KEYS
+from congo_gui.screens.search_tree.screen import SearchTreeScreen
 from congo_gui.screens.window.settings_screen import UI_SCALES
+from congo_gui.system.startup import EngineStage
 from engine.trace.trace import SearchMethod
+from tests.congo_gui.driver import Starter
 from tests.congo_gui.screens.search_tree.student import Student
 from tests.congo_gui.window_sizes import SIZES, parts_of
 
@@ -125,3 +128,17 @@ def test_up_and_down_walk_the_examples(student: Student) -> None:
     for key, at in ((pygame.K_DOWN, 0), (pygame.K_DOWN, 1), (pygame.K_UP, 0), (pygame.K_UP, -1)):
         student.driver.press(key)
         assert dialog.group.focus is dialog.buttons[at]
+
+
+@pytest.mark.parametrize("from_analysis", [False, True], ids=["game", "analysis"])
+def test_the_tree_does_not_open_before_its_code_is_compiled(start: Starter, from_analysis: bool) -> None:
+    """It searches on the window's thread, which would compile the evaluation."""
+    driver = start(stage=EngineStage.PLAYABLE)
+    driver.thinker.is_ready = False
+    if from_analysis:
+        driver.command("analyse")
+    driver.press(pygame.K_b, "b")
+    assert not isinstance(driver.app.stack[-1], SearchTreeScreen)
+    driver.thinker.is_ready = True
+    driver.press(pygame.K_b, "b")
+    driver.top(SearchTreeScreen)
