@@ -135,7 +135,7 @@ class Autosave:
         """
         for number in range(1, SLOTS + 1):
             path = self._folder / f"game-{number}.txt"
-            if path == self._path or not path.exists():
+            if path == self._path or not os.path.exists(path):  # False, too, if the folder cannot be entered
                 continue
             with contextlib.suppress(OSError), path.with_suffix(".lock").open("ab") as lock:
                 if _locked(lock):

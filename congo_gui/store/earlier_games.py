@@ -104,7 +104,7 @@ class EarlierGames:
         """Return a new file name; names of one kind sort by time."""
         stamp = time.strftime("%Y-%m-%d_%H.%M.%S", time.localtime(seconds)) + f".{int(seconds % 1 * 1e6):06d}"
         number, path = 1, self.folder / f"{kind}_{stamp}.txt"
-        while path in self._pending or path.exists():
+        while path in self._pending or os.path.exists(path):  # False, too, if the folder cannot be entered
             number += 1
             path = self.folder / f"{kind}_{stamp}-{number:03d}.txt"
         return path

@@ -300,7 +300,7 @@ class GameFiles:
     def _open_screen(self) -> OpenScreen:
         store, rules = self._host.autosave, self._session.game.rules
         store.adopt_left_games()
-        analyses = [store.analysis] if store.analysis.exists() else []
+        analyses = [store.analysis] if os.path.exists(store.analysis) else []
         kept = {texts.PREVIOUS_GAME: store.earlier.paths(), texts.LAST_ANALYSIS: analyses}
         library = partial(self._library, self._session.game.position)
         return OpenScreen(self._host, self.folder(), kept, rules, self._open, self._seen, library)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pygame
@@ -85,7 +86,7 @@ class ProgressScreen(Dialog):
 
     def _export(self) -> None:
         last = Path(self._host.settings.games_folder)
-        base = last if last.is_absolute() and last.is_dir() else games_dir()
+        base = last if last.is_absolute() and os.path.isdir(last) else games_dir()
         folder = base / f"progress-{self._progress.rules.name}"
         try:
             export_progress(self._progress, self.charts, folder)

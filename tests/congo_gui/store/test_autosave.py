@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -292,6 +295,25 @@ def test_unwritable_game_is_reported_once(start: Starter, state: Path) -> None:
     driver.app.writer.close()
     driver.run_loop()
     assert driver.play.toast.text == ""
+
+
+def test_a_folder_that_can_no_longer_be_entered_stops_nothing(
+    driver: Driver, state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = os.stat
+
+    def denied(path: Any, **options: Any) -> os.stat_result:
+        if str(path).startswith(str(state)):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return whole(path, **options)
+
+    play_two(driver)
+    monkeypatch.setattr(os, "stat", denied)
+    open_screen(driver)
+    driver.press(pygame.K_ESCAPE)
+    driver.control("n")
+    driver.press(pygame.K_RETURN)
+    assert driver.moves == []
 
 
 def test_two_windows_keep_two_games(state: Path) -> None:
