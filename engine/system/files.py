@@ -116,19 +116,30 @@ def read_file(path: Path, max_bytes: int) -> bytes:
         status = path.stat()
     except ValueError:  # a NUL
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path)) from None
-    mode, size = status.st_mode, status.st_size
-    if stat.S_ISDIR(mode):
+    if stat.S_ISDIR(status.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    if not stat.S_ISREG(mode):
-        raise OSError(errno.EINVAL, texts.NOT_A_FILE, str(path))
-    with path.open("rb") as file:
+    _require_regular(path, status)
+    with open(path, "rb", opener=_open_without_waiting) as file:
+        status = os.fstat(file.fileno())
+        _require_regular(path, status)  # it may have been replaced meanwhile
+        size = status.st_size
         # read() allocates its argument, so do not ask for `max_bytes` if the file is smaller.
-        data = file.read(size + 1) if size <= max_bytes else b""
+        data = (file.read(size + 1) if size <= max_bytes else b"") or b""
         if size < len(data) <= max_bytes:  # it is growing, or reports no size, as in /proc
-            data += file.read(max_bytes + 1 - len(data))
+            data += file.read(max_bytes + 1 - len(data)) or b""
     if max(size, len(data)) > max_bytes:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
     return data
+
+
+def _require_regular(path: Path, status: os.stat_result) -> None:
+    if not stat.S_ISREG(status.st_mode):
+        raise OSError(errno.EINVAL, texts.NOT_A_FILE, str(path))
+
+
+def _open_without_waiting(path: str, flags: int) -> int:
+    """Open a file so that nothing waits, not even a pipe, or one of Linux's own files such as /proc/kmsg."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def free_path(path: Path) -> Path:

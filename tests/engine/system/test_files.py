@@ -63,6 +63,20 @@ def test_a_pipe_and_a_device_are_not_read(tmp_path: Path) -> None:
         require_writable(tmp_path / "pipe")
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="there are no devices among files")
+def test_a_device_that_replaces_a_file_before_it_is_opened_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"text")
+    status = path.stat()
+    path.unlink()
+    path.symlink_to("/dev/zero")
+    monkeypatch.setattr(Path, "stat", lambda path: status)
+    with pytest.raises(OSError, match="not a file"):
+        read_file(path, 100)
+
+
 def test_rejects_an_impossible_file_name(tmp_path: Path) -> None:
     with pytest.raises(OSError, match=os.strerror(errno.EINVAL)):
         read_file(tmp_path / "a\0b", 10)
