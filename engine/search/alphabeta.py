@@ -286,7 +286,7 @@ def place_hash_move(s: Any, ply: int, hash_move_key: int) -> int:
     move = int64(NO_MOVE)
     if s.features & ORDERING and hash_move_key:
         move = move_from_key(s.positions[ply], hash_move_key)
-    if move == NO_MOVE:
+    if move == NO_MOVE or s.moves_start[ply] >= MOVE_BUFFER_SIZE:
         return int64(0)
     s.moves[s.moves_start[ply]] = move
     set_rank(s, s.moves_start[ply], int64(HASH_MOVE))

@@ -9,8 +9,10 @@ from engine.compiled.jit import int64
 from engine.rules.core import move_key
 from engine.rules.values import Position
 from engine.search import ordering
+from engine.search.alphabeta import place_hash_move
 from engine.search.limits import SearchOptions
 from engine.search.ordering import MAX_HISTORY
+from engine.search.state import MOVE_BUFFER_SIZE
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import SearchMemory, codes, random_positions, without
 
@@ -199,3 +201,15 @@ def test_ordering_is_a_permutation() -> None:
     for position in random_positions(30):
         texts = list(codes(CONGO, position))
         assert sorted(ordered(SearchMemory(position, mib=0), position, texts)) == sorted(texts)
+
+
+def test_hash_move_is_not_written_behind_the_move_buffer() -> None:
+    """The moves of the position above may end exactly at its end."""
+    position = CONGO.start()
+    move = CONGO.legal_codes(position)[0]
+    memory = SearchMemory(position)
+    for start, written in ((MOVE_BUFFER_SIZE - 1, 1), (MOVE_BUFFER_SIZE, 0)):
+        memory.state["moves_start"][0] = start
+        assert place_hash_move(memory.state, int64(0), int64(move_key(move))) == written
+    assert memory.state["moves"][-1] == move
+    assert memory.state["ranks"][0] == 0
