@@ -174,7 +174,8 @@ IN_LESSONS = {
     "back": "Go to the previous lesson or piece; in a model game, one move back",
     "forward": "Go to the next lesson, piece, puzzle or ending; in a model game, one move forward",
     "first": "Go to the start of the model game",
-    "analyse": "Analyse a strategy lesson, a puzzle or an ending that you have tried, or a model game",
+    "analyse": "Analyse a strategy lesson or an ending that you have tried, or a model game; "
+    "after a try at a puzzle, see its solution",
     "commit": "End the move here, or press the coloured button",
 }
 IN_SEARCH = {

@@ -17,6 +17,7 @@ from congo_gui.screens.help import texts
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import PagedDialog
 from congo_gui.widgets.button import Button, Look
+from engine.learn.puzzles import puzzles_of
 from engine.rules.rules import Rules
 from engine.tablebase.tablebase import has_tablebase
 
@@ -57,11 +58,16 @@ def _differs(action: Action, place: Where, here: Where) -> bool:
     return not action.fixed and not (action.is_available_in(here) and place not in action.hints)
 
 
-def key_sections(where: Where, piece: str, has_endings: bool = False) -> Iterator[Section]:
+def key_sections(
+    where: Where, piece: str, has_endings: bool = False, has_puzzles: bool = False
+) -> Iterator[Section]:
     """Yield the effects of mouse and keys by headings: first those of a screen, then others.
 
-    `piece` is what the game calls its pieces, `has_endings` whether *Learn* has endings.
+    `piece` is what the game calls its pieces, `has_endings` and `has_puzzles` whether *Learn* has
+    endings and puzzles.
     """
+    if has_puzzles and where is Where.LESSONS:
+        yield texts.PUZZLES, texts.PUZZLE_LINES
     if has_endings and where is Where.LESSONS:
         yield texts.ENDINGS, texts.ENDING_LINES
     yield texts.MOUSE, texts.mouse_lines(piece)
@@ -99,6 +105,7 @@ class HelpScreen(PagedDialog):
         self._skin = skin
         piece, several = rules.facts.piece_words
         self._piece, self._has_endings = piece, has_tablebase(rules)
+        self._has_puzzles = bool(puzzles_of(rules.name))
         self.try_button = Button(
             texts.try_pieces(several),
             lambda: self._try(""),
@@ -167,7 +174,8 @@ class HelpScreen(PagedDialog):
     def _draw_keys(self, surface: pygame.Surface | None, theme: Theme, paper: pygame.Rect) -> int:
         y = paper.y
         left = theme.px(190) if paper.width >= theme.px(480) else paper.width * 2 // 5
-        for heading, lines in key_sections(self._asked_from, self._piece, self._has_endings):
+        sections = key_sections(self._asked_from, self._piece, self._has_endings, self._has_puzzles)
+        for heading, lines in sections:
             y = draw_lines(surface, theme, [heading], Role.HEADING, theme.colours.text, (paper.x, y))
             y += theme.px(4)
             for keys, words in lines:

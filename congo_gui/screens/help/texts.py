@@ -42,6 +42,16 @@ def mouse_lines(piece: str) -> tuple[tuple[str, str], ...]:
     )
 
 
+PUZZLES = "Puzzles in Learn"
+PUZZLE_LINES = (
+    ("Only move", "Every other move throws away the win, or loses; one that is proved as good counts, too"),
+    ("Rating", "The first try at each puzzle changes it; trying it again does not"),
+    ("Miss", "A wrong move, a hint or the solution; the puzzle comes back tomorrow"),
+    ("Analyse", "Shows the solution, once you have tried the puzzle"),
+    ("For you", "Puzzles of about your rating, and those that come back today"),
+    ("Streak", "Solve puzzles until your first wrong move; no hints, no skipping"),
+    ("3 minutes", "Solve as many as you can; a wrong move brings the next puzzle"),
+)
 ENDINGS = "Endings in Learn"
 ENDING_LINES = (
     ("Win", "A won ending: win it; the other side resists as long as it can"),

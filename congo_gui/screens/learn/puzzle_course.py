@@ -325,9 +325,10 @@ class PuzzleCourse(Series):
 
     @property
     def study(self) -> GameRecord | None:
-        """The solution, once the puzzle was tried."""
+        """The solution, once the puzzle was tried, and again if it has come back."""
         moves = tuple(RecordedMove(move) for _, move in self._line)
-        is_hidden = self.in_run or self.puzzle.fen not in self._attempts
+        attempt = self._attempts.get(self.puzzle.fen)
+        is_hidden = self.in_run or attempt is None or attempt.is_due(self._today())
         return None if is_hidden else GameRecord(self.rules, self._line[0][0], moves)
 
     # --- words
@@ -369,7 +370,8 @@ class PuzzleCourse(Series):
             return texts.CHECKING, FeedbackTone.PLAIN
         if self.stage is AttemptStage.MISSED or self._was_missed:
             again = bool(self._reply) and self.run is None
-            return texts.move_missed(self._wrong, self._reply, again, self._rated), FeedbackTone.BAD
+            words = texts.move_missed(self._wrong, self._reply, again, self._rated)
+            return f"{words} {texts.ANALYSE_SHOWS}" if again else words, FeedbackTone.BAD
         if self._shows:
             return texts.solution_so_far(self._reply, self._rated), FeedbackTone.PLAIN
         if self._hints and self.open:

@@ -218,6 +218,7 @@ NEXT_PUZZLE_FIRST = "Next shows another puzzle."
 PUZZLE_OVER = "This puzzle is over. Next shows another one."
 TRY_FIRST = "Try it first; then you can analyse it."
 NOTHING_TO_ANALYSE = "There is nothing to analyse here."
+ANALYSE_SHOWS = "Analyse shows the solution."
 ONLY_IN_PUZZLES = "Only in a puzzle."
 NO_SKIPPING = "No skipping in a streak: it goes on until your first wrong move."
 

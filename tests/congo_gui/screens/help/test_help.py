@@ -136,3 +136,10 @@ def test_endings_are_explained_in_learn() -> None:
     assert next(key_sections(Where.LESSONS, "piece", has_endings=True)) == explained
     assert explained not in key_sections(Where.GAME, "piece", has_endings=True)
     assert explained not in key_sections(Where.LESSONS, "piece")
+
+
+def test_puzzles_are_explained_in_learn() -> None:
+    explained = (texts.PUZZLES, texts.PUZZLE_LINES)
+    assert next(key_sections(Where.LESSONS, "piece", has_puzzles=True)) == explained
+    assert explained not in key_sections(Where.GAME, "piece", has_puzzles=True)
+    assert explained not in key_sections(Where.LESSONS, "piece", has_endings=True)

@@ -738,6 +738,29 @@ def test_a_puzzle_is_analysed_once_it_was_tried(solver: Solver) -> None:
     assert solver.driver.app.stack == learn
 
 
+def test_a_puzzle_that_has_come_back_is_analysed_once_it_was_tried_again(progress: PuzzleProgress) -> None:
+    course = course_of(progress, [LONG])
+    course.show_solution()
+    assert course.study is not None
+    again = course_of(progress, [LONG], TODAY + 1)
+    assert again.study is None
+    play(again, "g1e2")
+    assert again.study is None
+    again.step()
+    assert again.study is not None
+
+
+def test_a_wrong_move_says_that_the_analysis_shows_the_solution(progress: PuzzleProgress) -> None:
+    course = course_of(progress, [LONG])
+    play(course, "g1e2")
+    course.step()
+    assert course.page.feedback.endswith(texts.ANALYSE_SHOWS)
+    course.start_run(RunKind.TIMED)
+    play(course, "g1e2")
+    course.step()
+    assert texts.ANALYSE_SHOWS not in course.page.feedback
+
+
 def test_a_game_from_an_analysed_puzzle_closes_learn(solver: Solver) -> None:
     solver.open(LONG)
     solver.course.show_solution()
