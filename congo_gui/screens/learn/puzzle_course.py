@@ -354,7 +354,7 @@ class PuzzleCourse(Series):
             best = self._progress.best_run(self.rules.name, self.run.kind)
             return self.run.words(self.seconds_left, best)
         if self.is_daily:
-            return texts.daily_puzzle(self._before is not None and self._before.solved)
+            return puzzle_words.daily_puzzle(self._before, self.stage)
         solved = sum(attempt.solved for attempt in self._attempts.values())
         count = texts.puzzle_count(len(self.puzzles), solved)
         if self.stage is AttemptStage.SOLVED:

@@ -6,6 +6,7 @@ from congo_gui.play.wording import result_sentence, side_name
 from congo_gui.screens.learn import texts
 from congo_gui.screens.learn.best_reply import BestReply
 from congo_gui.store.puzzle_progress import PuzzleAttempt
+from engine.learn.lessons import AttemptStage
 from engine.learn.puzzles import HOLD_THEME, Puzzle
 from engine.rules.rules import Rules
 from engine.rules.values import Position, Transition
@@ -44,6 +45,12 @@ def reached(rules: Rules, puzzle: Puzzle, position: Position) -> str:
         return texts.lion_lost(side_name(rules, 1 - solver))
     side = side_name(rules, solver)
     return texts.win_forced(side) if FORCED_WIN in puzzle.themes else texts.winning(side)
+
+
+def daily_puzzle(before: PuzzleAttempt | None, stage: AttemptStage) -> str:
+    """Return that a puzzle is that of the day, and what help means as long as a first attempt goes on."""
+    words = texts.daily_puzzle(before is not None and before.solved)
+    return f"{words} {texts.HELP_COUNTS}" if before is None and stage is not AttemptStage.SOLVED else words
 
 
 def known_before(before: PuzzleAttempt | None) -> str:

@@ -440,7 +440,7 @@ def test_the_puzzle_of_the_day_says_what_it_is(progress: PuzzleProgress) -> None
     course = course_of(progress)
     course.go_to(course.daily)
     assert course.is_daily
-    assert course.page.text == texts.daily_puzzle(was_solved=False)
+    assert course.page.text == f"{texts.daily_puzzle(was_solved=False)} {texts.HELP_COUNTS}"
     solve(course)
     assert course.page.text == texts.daily_puzzle(was_solved=False)
     course.go_to(course.daily)
