@@ -187,6 +187,9 @@ def replace_file(path: Path, data: bytes, *, sync: bool = True, seen: os.stat_re
         if seen is not None and _state(path.stat()) != _state(seen):
             raise FileChanged(errno.EAGAIN, os.strerror(errno.EAGAIN), str(path))
         os.replace(beside, path)
+    except OSError as error:
+        error.filename, error.filename2 = str(path), None  # the temporary file means nothing to the user
+        raise
     finally:
         beside.unlink(missing_ok=True)
     if sync:

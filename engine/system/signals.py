@@ -39,10 +39,14 @@ def watch(numbers: Collection[int], act: Callable[[int], None]) -> None:
 
 
 def end_at(numbers: Collection[int], end: Callable[[int], None]) -> None:
-    """Call `end`, on a thread, with the number of each of these signals, whatever the main one does."""
+    """Call `end`, on a thread, with the number of each of these signals, whatever the main one does.
+
+    It has to end the process. The main thread waits for that as soon as it is in Python, so that it does not
+    take programs that `end` kills for crashed ones.
+    """
     watch(numbers, end)
     for number in numbers:
-        signal.signal(number, lambda number, frame: None)
+        signal.signal(number, lambda number, frame: threading.Event().wait())
 
 
 def make_interruptible() -> None:
