@@ -188,8 +188,9 @@ def replace_file(path: Path, data: bytes, *, sync: bool = True, seen: os.stat_re
             raise FileChanged(errno.EAGAIN, os.strerror(errno.EAGAIN), str(path))
         os.replace(beside, path)
     except OSError as error:
-        error.filename, error.filename2 = str(path), None  # the temporary file means nothing to the user
-        raise
+        if error.filename is None:
+            raise
+        raise type(error)(error.errno, error.strerror, str(path)) from None  # not the temporary file
     finally:
         beside.unlink(missing_ok=True)
     if sync:
