@@ -18,6 +18,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from engine import rules
 from engine.game.game import Game
@@ -30,24 +31,31 @@ SPIN = "while True: pass"
 
 
 class Engine:
-    """The engine as a UCI program."""
+    """The engine as a UCI program: this version, or the one in `folder`."""
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, folder: Path | None = None) -> None:
         words = [sys.executable, "-m", "engine", "uci"]
-        self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self._process = subprocess.Popen(
+            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=folder
+        )
         self.ask("uci", "uciok")
         self.ask(f"setoption name UCI_Variant value {game}\nisready", "readyok")
 
-    def ask(self, line: str, end: str) -> str:
-        """Send lines, read until an answer begins with `end`, and return that answer."""
+    def answers(self, line: str, end: str) -> Iterator[str]:
+        """Send lines, and read the answers up to one that begins with `end`."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(f"{line}\n")
         self._process.stdin.flush()
-        while not (answer := self._process.stdout.readline()).startswith(end):
-            if not answer:
+        answer = ""
+        while not answer.startswith(end):
+            if not (answer := self._process.stdout.readline()):
                 raise EOFError("the engine has ended")
-        return answer
+            yield answer
+
+    def ask(self, line: str, end: str) -> str:
+        """Send lines, and return the first answer that begins with `end`."""
+        return list(self.answers(line, end))[-1]
 
     def processor_ms(self) -> float:
         """Return its CPU time."""
