@@ -43,7 +43,7 @@ from congo_gui.store.settings import SettingsFile
 from congo_gui.store.writer import Writer
 from congo_gui.system import crash
 from congo_gui.system import texts as system_texts
-from congo_gui.system.display import WAKE, Waker, open_window
+from congo_gui.system.display import UNREADABLE, WAKE, Waker, open_window, waiting_events
 from congo_gui.system.screen_reader import Terminal
 from congo_gui.system.sound import Sounds
 from congo_gui.system.startup import EngineLoader, EngineStage
@@ -291,9 +291,9 @@ class App:
         if wait <= 0.0:
             if self.painter.frames_drawn:
                 self._clock.tick(FRAMES_PER_SECOND)
-            return pygame.event.get()
+            return waiting_events()
         end = time.monotonic() + wait
-        while not (events := pygame.event.get()) and (left := end - time.monotonic()) > 0:
+        while not (events := waiting_events()) and (left := end - time.monotonic()) > 0:
             time.sleep(min(left, POLL_INTERVAL_S))
         return events
 
@@ -306,6 +306,8 @@ class App:
             self._note_size()
         elif event.type == pygame.WINDOWMAXIMIZED:
             self.settings.maximised = True
+        elif event.type == UNREADABLE:
+            self.show_toast(system_texts.UNREADABLE_INPUT, LONG_MESSAGE_S)
         elif event.type == pygame.DROPFILE:
             self._drop(Path(event.file))
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):

@@ -17,6 +17,8 @@ from congo_gui.system import texts
 from engine import PROGRAM
 
 WAKE = pygame.event.custom_type()
+UNREADABLE = pygame.event.custom_type()
+"""An event whose text is not UTF-8, such as a dropped file of such a name."""
 DEFAULT_SIZE = (1180, 800)
 """The size of the first window."""
 ROOMY_DESKTOP = (1920, 1080)
@@ -88,6 +90,24 @@ class Waker:
     def taken(self) -> None:
         """Note that the event has been received."""
         self._posted = False
+
+
+def waiting_events() -> list[pygame.event.Event]:
+    """Return the events that wait.
+
+    One by one: pygame raises an error for an event that is `UNREADABLE`, and its `get` loses those before.
+    """
+    events = []
+    while (event := _next_event()).type != pygame.NOEVENT:
+        events.append(event)
+    return events
+
+
+def _next_event() -> pygame.event.Event:
+    try:
+        return pygame.event.poll()
+    except (SystemError, UnicodeDecodeError):
+        return pygame.event.Event(UNREADABLE)
 
 
 class NoDisplay(RuntimeError):

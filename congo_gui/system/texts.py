@@ -42,6 +42,9 @@ NO_SERVER = "no X11 or Wayland server answers"
 
 CLOSE_QUESTION = "Close the window?"
 OPEN_QUESTION = "Open the dropped file?"
+UNREADABLE_INPUT = (
+    "What was dropped is not UTF-8 and cannot be read. A file with such a name must be renamed first."
+)
 FILE_WAITS = "The AI is still loading. The file will open in a moment."
 
 # The engine cannot start

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
+import struct
 import subprocess
 import sys
 import threading
@@ -12,13 +14,15 @@ import pygame
 import pytest
 
 from congo_gui.app import App
+from congo_gui.screens.help.screen import HelpScreen
 from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.store.settings import SettingsFile
 from congo_gui.system import crash
 from congo_gui.system import texts as system_texts
-from congo_gui.system.display import NoDisplay, SystemWindow, Waker
+from congo_gui.system.display import WAKE, NoDisplay, SystemWindow, Waker
 from engine.system.folders import log_dir
 from tests.congo_gui.driver import CONGO, Driver, Starter
+from tests.congo_gui.resources import HAS_PROC
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -42,6 +46,28 @@ def test_new_screen_receives_the_next_key(driver: Driver) -> None:
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0))
     driver.app.run_once(0.0)
     assert driver.app.running
+
+
+def push_drop(name: bytes) -> None:
+    """Push a dropped file of any name, as the system does; `pygame.event.post` takes only text."""
+    maps = Path("/proc/self/maps").read_text("utf-8")
+    sdl = ctypes.CDLL(next(line.split()[-1] for line in maps.splitlines() if "libSDL2-2" in line))
+    sdl.SDL_strdup.restype = ctypes.c_void_p
+    event = struct.pack("@IIPI", pygame.DROPFILE, 0, sdl.SDL_strdup(name), 0).ljust(64, b"\0")
+    assert sdl.SDL_PushEvent(event) == 1
+
+
+@pytest.mark.skipif(not HAS_PROC, reason="this system does not tell where SDL is")
+def test_dropped_file_whose_name_is_not_utf8(driver: Driver) -> None:
+    driver.run_loop()
+    driver.app.wake()
+    push_drop(b"/tmp/caf\xe9.txt")
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F1, mod=0, unicode="", scancode=0))
+    driver.app.run_once(0.0)
+    driver.top(HelpScreen)
+    assert system_texts.UNREADABLE_INPUT in {screen.toast.text for screen in driver.app.stack}
+    driver.app.wake()
+    assert pygame.event.peek(WAKE), "the wake-up before the file was lost"
 
 
 def test_many_wakes_are_one_event(display: pygame.Surface) -> None:
