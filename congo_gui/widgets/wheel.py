@@ -10,17 +10,20 @@ from congo_gui.widgets.base import wheel_steps
 
 
 class StepWheel:
-    """Calls `back` for every notch that the wheel is turned up, and `forward` for every notch down."""
+    """Calls `walk` with the steps forward: a notch down is one, a notch up is one back."""
 
-    def __init__(self, back: Callable[[], None], forward: Callable[[], None]) -> None:
-        self._back, self._forward = back, forward
+    def __init__(self, walk: Callable[[int], None]) -> None:
+        self._walk = walk
         self._turned = 0.0
-        """The fraction of a notch turned so far."""
+        """The notches turned that `update` has not used, with fractions."""
 
     def handle(self, event: pygame.event.Event) -> None:
         """Handle a MOUSEWHEEL event."""
         self._turned += wheel_steps(event)
-        while abs(self._turned) >= 1:
-            step = 1 if self._turned > 0 else -1
-            self._turned -= step
-            (self._back if step > 0 else self._forward)()
+
+    def update(self) -> None:
+        """Walk as far as the wheel was turned, at once: showing a position of a large game takes time."""
+        notches = int(self._turned)
+        if notches:
+            self._turned -= notches
+            self._walk(-notches)

@@ -79,7 +79,7 @@ class AnalyseScreen(BoardScreen):
         self.board.display.set_flipped(flipped)
         self._drawings = Drawings(self.board, self.cursor.set_shapes)
         self._tree_commands = TreeCommands(self.cursor, self._keep_comment, self.toast.show)
-        self._wheel = StepWheel(self._tree_commands.back, self._tree_commands.forward)
+        self._wheel = StepWheel(self._tree_commands.walk)
         self._exits = AnalysisExits(self, host, skin, context, self.cursor, self.board, self._keep_comment)
         self._graph_preview = GraphPreview(rules, skin)
         self._learning = Learning(
@@ -334,6 +334,7 @@ class AnalyseScreen(BoardScreen):
 
     def update(self, seconds: float) -> None:
         self._just_opened = False
+        self._wheel.update()
         if self.analyst.update() | self._second.update():
             self._dirty = True
         if self._second.lines != self.panel.placed_for:

@@ -30,20 +30,23 @@ class TreeCommands:
         cursor = self._cursor
         back, on = lambda: cursor.node.parent is not None, lambda: cursor.node.next is not None
         return {
-            "back": Handler(self.back, back, texts.FIRST_POSITION),
-            "forward": Handler(self.forward, on, texts.LAST_POSITION),
+            "back": Handler(lambda: self.walk(-1), back, texts.FIRST_POSITION),
+            "forward": Handler(lambda: self.walk(1), on, texts.LAST_POSITION),
             "first": Handler(lambda: cursor.go_to(cursor.tree.root), back, texts.FIRST_POSITION),
             "last": Handler(lambda: cursor.go_to(cursor.end), on, texts.LAST_POSITION),
             "copy_line": Handler(self._copy_line, back, texts.NO_LINE_TO_COPY),
         }
 
-    def back(self) -> None:
-        """Go one move back, if there is one."""
-        self._cursor.go_to(self._cursor.node.parent)
-
-    def forward(self) -> None:
-        """Go one move forward, if there is one."""
-        self._cursor.go_to(self._cursor.node.next)
+    def walk(self, steps: int) -> None:
+        """Go so many moves forward, or back if negative, as far as there are any."""
+        node = self._cursor.node
+        for _ in range(abs(steps)):
+            after = node.next if steps > 0 else node.parent
+            if after is None:
+                break
+            node = after
+        if node is not self._cursor.node:
+            self._cursor.go_to(node)
 
     def _copy_line(self) -> None:
         done = clipboard.copy(self._cursor.line_text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Protocol
 
 import pygame
@@ -111,7 +110,7 @@ class PlayScreen(BoardScreen):
         self._guard = MoveGuard(host, self.session, self.board, follower.play)
         self.session.events.subscribe(self._follow, Event)
         self._tables = MoveTables(self.session)
-        self._wheel = StepWheel(partial(self._view_ply, -1), partial(self._view_ply, 1))
+        self._wheel = StepWheel(self._view_ply)
         self._orientation = BoardOrientation(self.session, host.settings, self._set_flipped)
         look = lambda: self.skin  # noqa: E731
         self.analyses = AnalysisController(host, look, self.session, self.files, new_games)
@@ -204,6 +203,7 @@ class PlayScreen(BoardScreen):
 
     def update(self, seconds: float) -> None:
         self._take_engine()
+        self._wheel.update()
         self.board.help.enabled = self.session.may.engine_ready() and self._host.settings.explain
         self.session.update()
         self._orientation.put_mover_below(self.board.display.animator.running)
@@ -340,7 +340,7 @@ class PlayScreen(BoardScreen):
         self._guard.enter(chosen)
 
     def _view_ply(self, step: int) -> None:
-        """Show the position `step` plies later, if there is one."""
+        """Show the position `step` plies later, or the last one before that."""
         self.session.view(self.session.game.cursor + step)
 
     def _list_place(self) -> pygame.Rect:

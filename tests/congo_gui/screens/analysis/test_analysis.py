@@ -17,6 +17,7 @@ from congo_gui.screens.analysis.line_list import LineSpot
 from congo_gui.screens.analysis.node_menu import NodeMenu
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.analysis.second_engine import SecondEngine
+from congo_gui.screens.analysis.tree_cursor import TreeCursor
 from congo_gui.screens.analysis.tree_view import LINE
 from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.files.file_games_screen import FileGamesScreen
@@ -322,6 +323,24 @@ def test_the_wheel_over_the_board_walks_through_the_moves(analysis: AnalysisUser
     for notches, plies in ((1, 1), (1, 0), (1, 0), (-2, 2), (1, 1)):
         driver.wheel(screen.board.rect.center, notches)
         assert screen.cursor.node.plies == plies
+
+
+def test_many_notches_of_the_wheel_are_one_walk(
+    analysis: AnalysisUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen, noted, note = analysis.screen, list[int](), TreeCursor.note
+
+    def noting(cursor: TreeCursor) -> None:
+        noted.append(cursor.node.plies)
+        note(cursor)
+
+    screen.cursor.go_to(screen.cursor.tree.root)
+    monkeypatch.setattr(TreeCursor, "note", noting)
+    analysis.driver.point(screen.board.rect.center)
+    for notches in (-1, -1, -1, -1, 1):
+        pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=notches, flipped=False, touch=False))
+    analysis.driver.run_loop(1)
+    assert noted == [2]
 
 
 def test_the_current_line_is_shared(analysis: AnalysisUser) -> None:
