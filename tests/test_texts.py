@@ -161,6 +161,11 @@ UNSEEN = {
         *("option name Use NNUE type check default true", "Use NNUE", "use nnue"),
         "option name EvalFile type string default <empty>",
     },
+    # Code that another Python runs.
+    "engine/system/own_python.py": {
+        "import sys; sys.path[: not sys.path[0]] = [sys.argv.pop(1)]; "
+        "from runpy import run_module; run_module(sys.argv.pop(1), run_name='__main__', alter_sys=True)"
+    },
     # How files of ours begin, by which the program knows them again.
     "engine/book/opening_book.py": {"congo-book 1"},
     "engine/learn/puzzles.py": {"congo-puzzles 1"},

@@ -11,7 +11,6 @@ import logging
 import math
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -25,6 +24,7 @@ from engine.book import opening_book
 from engine.players.warmup import RULES, SEARCH
 from engine.rules.rules import Rules
 from engine.rules.values import Position
+from engine.system.own_python import own_command
 from engine.system.threads import join_or_leave
 
 LOG = logging.getLogger(__name__)
@@ -108,7 +108,7 @@ class EngineLoader:
         self.searcher: Any = None
         """The `engine.search.thinker.Thinker`, once the stage is PLAYABLE or READY."""
         self._wake = wake
-        self._command = command or [sys.executable, "-m", "engine.players.warmup", rules.name]
+        self._command = command or own_command("engine.players.warmup", rules.name)
         self._process: subprocess.Popen[str] | None = None
         self._thread: threading.Thread | None = None
         self._closed = False

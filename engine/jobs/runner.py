@@ -32,6 +32,7 @@ from typing import Any, Generic, TypeVar
 
 from engine.jobs import texts
 from engine.system.errors import UserError, quoted
+from engine.system.own_python import starting_workers, worker_started
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -232,9 +233,10 @@ class ProcessPool(WorkerPool):
         self._count = count
 
     def _start_worker(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(
-            1, mp_context=self._context, initializer=_initialise, initargs=(self._start,)
-        )
+        with starting_workers():
+            return ProcessPoolExecutor(
+                1, mp_context=self._context, initializer=_initialise, initargs=(self._start,)
+            )
 
     @property
     def capacity(self) -> int:
@@ -242,11 +244,12 @@ class ProcessPool(WorkerPool):
 
     def submit(self, work: Callable[[Job], Result], job: Job) -> Future[Result]:
         worker = self._idle.pop()
-        try:
-            future = worker.submit(work, job)
-        except BrokenExecutor:  # it died while idle
-            worker = self._start_worker()
-            future = worker.submit(work, job)
+        with starting_workers():
+            try:
+                future = worker.submit(work, job)
+            except BrokenExecutor:  # it died while idle
+                worker = self._start_worker()
+                future = worker.submit(work, job)
         self._busy[future] = worker
         return future
 
@@ -272,6 +275,7 @@ class ProcessPool(WorkerPool):
 
 def _initialise(start: Callable[[], None] | None) -> None:
     """Prepare a process for its first job."""
+    worker_started()
     threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
     if start is not None:
         start()

@@ -22,6 +22,7 @@ from engine.players.base import Choice, Player, PlayerFailure, StartupTimeout
 from engine.players.program import Program, ProgramPlayer, environment
 from engine.search.limits import Limits
 from engine.system.errors import UserError
+from engine.system.own_python import own_command
 
 POLL_S = 0.05
 """Seconds between two checks for a stop request."""
@@ -126,7 +127,7 @@ class SubprocessPlayer(ProgramPlayer):
 
     def _launch(self) -> None:
         """Start loading the function; do not wait for it."""
-        arguments = [sys.executable, "-m", "engine.players.subprocess_player", *self._arguments]
+        arguments = own_command("engine.players.subprocess_player", *self._arguments)
         self._loaded = False
         self._program = Program(arguments, environment(), shows_errors=True)
 

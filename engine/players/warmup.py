@@ -23,6 +23,7 @@ from engine.rules import get, names
 from engine.rules.rules import Rules
 from engine.system.errors import UserError
 from engine.system.files import read_file, replace_file
+from engine.system.own_python import own_command
 
 Step = tuple[str, Callable[[], object]]
 
@@ -116,7 +117,7 @@ def warm_with_helper(name: str, report: Callable[[int, int, str], None]) -> None
     try:
         # The helper ends when its input is closed, which happens even if this process is killed.
         helper = subprocess.Popen(
-            [sys.executable, "-m", PROGRAM, HELPER_OPTION, name],
+            own_command(PROGRAM, HELPER_OPTION, name),
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

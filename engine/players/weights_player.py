@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 from engine.players import program, texts
 from engine.players.searching import HASH_MIB
 from engine.players.uci_client import UciPlayer
@@ -11,6 +9,7 @@ from engine.rules.rules import Rules
 from engine.search.limits import SearchOptions
 from engine.system.errors import UserError, quoted
 from engine.system.files import load_module
+from engine.system.own_python import own_command
 
 OWN_WEIGHTS = "weights"
 """The name of a game's default weights."""
@@ -50,9 +49,8 @@ def weights_player(text: str, rules: Rules, name: str, options: SearchOptions) -
         UserError: there are no such weights.
     """
     check_weights(rules, name)
-    arguments = [sys.executable, "-m", "engine", "uci"]
     # Weights belong to the handcrafted evaluation, so the network is off.
-    arguments += ["--without", *sorted(options.without | {"network"})]
+    arguments = own_command("engine", "uci", "--without", *sorted(options.without | {"network"}))
     settings = [f"setoption name Hash value {HASH_MIB}"]
     settings += ["setoption name OwnBook value true"] if options.book else []
     return UciPlayer(text, arguments, rules, environment=environment(name), settings=settings)

@@ -38,6 +38,7 @@ from engine.search.limits import Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
 from engine.system.errors import UserError
 from engine.system.files import replace_file
+from engine.system.own_python import own_command
 
 HASH_MIB = 32
 
@@ -103,7 +104,7 @@ def deepen_with_weights(
         "positions": [rules.notation.format(each) for each in positions],
         "nodes": nodes,
     }
-    command = [sys.executable, "-m", "engine.research.ablation.measure"]
+    command = own_command("engine.research.ablation.measure")
     pipe = subprocess.PIPE
     with subprocess.Popen(command, env=environment(weights), stdin=pipe, stdout=pipe, text=True) as child:
         assert child.stdin is not None

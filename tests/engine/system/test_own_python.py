@@ -1,0 +1,65 @@
+"""Processes that run the program's own modules, started where files are called like modules of Python."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.jobs.runner import run
+from engine.players.parse import parse_player
+from engine.system import own_python
+from engine.system.own_python import ROOT, own_command
+from tests.engine.rules.congo.support import CONGO
+
+VARIABLE = "PYTHONSAFEPATH"
+
+
+@pytest.fixture
+def ran(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Enter a folder with a file for each of Python's modules; each writes its name to the returned file."""
+    folder, log = tmp_path / "downloads", tmp_path / "ran"
+    folder.mkdir()
+    for name in (*sys.stdlib_module_names, "numpy", "numba", "platformdirs", "engine"):
+        (folder / f"{name}.py").write_text(f"open({str(log)!r}, 'a').write({name!r})\n")
+    monkeypatch.chdir(folder)
+    monkeypatch.delenv(VARIABLE, raising=False)
+    return log
+
+
+@pytest.mark.parametrize("safe_path", ["", "1"])
+def test_own_module_runs_as_with_m(ran: Path, safe_path: str) -> None:
+    command = own_command("engine", "result", "congo", "2ml3/7/7/7/7/7/7 w 0")
+    variables = {**os.environ, VARIABLE: safe_path}
+    done = subprocess.run(command, env=variables, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "black\n", "")
+    assert not ran.exists()
+
+
+def test_function_in_another_folder_imports_nothing_from_here(ran: Path, tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text("import random\ndef choose(game): return random.choice(game.legal_moves())\n")
+    parse_player(f"python:{file}:choose", CONGO).close()
+    assert not ran.exists()
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="Python cannot be told to ignore the folder")
+def test_workers_import_nothing_from_here(ran: Path) -> None:
+    assert list(run(os.getenv, [VARIABLE], 2)) == [(0, None)], "programs of a worker inherit the variable"
+    assert VARIABLE not in os.environ
+    assert not ran.exists()
+
+
+def test_workers_keep_a_variable_of_the_user(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, "1")
+    assert list(run(os.getenv, [VARIABLE], 2)) == [(0, "1")]
+    assert os.environ[VARIABLE] == "1"
+
+
+def test_no_source_starts_python_in_another_way() -> None:
+    sources = (path for package in ("engine", "congo_gui") for path in (ROOT / package).rglob("*.py"))
+    starts = [path for path in sources if '[sys.executable, "-' in path.read_text(encoding="utf-8")]
+    assert starts == [Path(own_python.__file__)]
