@@ -33,6 +33,8 @@ BAD_INPUT, CANNOT_START, INTERRUPTED = 2, 1, 130
 def main(argv: Sequence[str] | None = None, prog: str = PROGRAM) -> int:
     """Run the program, invoked as `prog`; return the exit status."""
     problem = preflight.python_problem(sys.version_info[:2]) or packages.package_problem()
+    preflight.open_standard_files()
+    preflight.leave_deleted_folder()
     if problem:
         return fail(problem, CANNOT_START)
     try:

@@ -16,6 +16,8 @@ def main(prog: str = "congo-engine") -> int:
     `prog` is the name under which the user started the program.
     """
     problem = preflight.python_problem(sys.version_info[:2])
+    preflight.open_standard_files()
+    preflight.leave_deleted_folder()
     if problem is None:
         absent = preflight.missing(find_spec)
         problem = preflight.missing_problem(absent) if absent else None

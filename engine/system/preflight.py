@@ -5,7 +5,9 @@ Written so that old versions of Python can parse it.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from engine.system import texts
@@ -33,6 +35,27 @@ def missing(find: Callable[[str], object], names: Iterable[str] = PACKAGES) -> l
 def missing_problem(names: Iterable[str]) -> str:
     """Return the message about missing packages, with the command that installs them."""
     return texts.missing_packages(", ".join(names), install_command())
+
+
+def open_standard_files() -> None:
+    """Open the null device for each standard file that is closed, for this process and its children.
+
+    Otherwise the next file opened would take its number, and receive what libraries write to standard error.
+    """
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)
+
+
+def leave_deleted_folder() -> None:
+    """Go to the home folder if the current one no longer exists: numba cannot compile there."""
+    try:
+        os.getcwd()
+    except OSError:
+        with suppress(OSError):
+            os.chdir(os.path.expanduser("~"))
 
 
 def install_command() -> str:

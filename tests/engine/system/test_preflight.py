@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from importlib import util
 from pathlib import Path
@@ -9,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine import __main__ as start
+from engine import __version__
 from engine.system import preflight
 
 
@@ -50,3 +53,31 @@ def test_an_installed_program_is_installed_again(monkeypatch: pytest.MonkeyPatch
     problem = preflight.missing_problem(["numba"])
     assert "pip install --force-reinstall" in problem
     assert "requirements.txt" not in problem
+
+
+def started(module: str, shell: str, then: str, tmp_path: Path) -> subprocess.CompletedProcess[str]:
+    """Run a program's `main` and then some code, as a shell command in which ``"$@"`` stands for them."""
+    code = f"import os; from {module} import main\ntry: main()\nexcept SystemExit: pass\n{then}"
+    command = ["/bin/sh", "-c", shell, "sh", sys.executable, "-c", code, "--version"]
+    variables = {**os.environ, "PYTHONPATH": str(preflight.REQUIREMENTS.parent), "HOME": str(tmp_path)}
+    return subprocess.run(
+        command, cwd=tmp_path, env=variables, stdout=subprocess.PIPE, text=True, check=False
+    )
+
+
+MAINS = pytest.mark.parametrize("module", ["engine.__main__", "congo_gui.__main__"])
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a shell")
+@MAINS
+def test_a_closed_standard_error_is_no_other_file(module: str, tmp_path: Path) -> None:
+    then = f"assert open({str(tmp_path / 'saved')!r}, 'w').fileno() > 2; os.system('echo >&2 || kill $PPID')"
+    done = started(module, 'exec "$@" 2>&-', then, tmp_path)
+    assert (done.returncode, done.stdout.lower()) == (0, f"congo {__version__}\n")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems keep the folder in use")
+@MAINS
+def test_the_home_folder_replaces_a_deleted_one(module: str, tmp_path: Path) -> None:
+    done = started(module, 'mkdir gone; cd gone; rmdir ../gone; exec "$@"', "print(os.getcwd())", tmp_path)
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, str(tmp_path.resolve()))
