@@ -12,7 +12,15 @@ from pathlib import Path
 from random import Random
 
 from engine.cli import texts
-from engine.cli.arguments import Commands, add_game_command, add_shared, players_by_side, seed_of, side_names
+from engine.cli.arguments import (
+    Commands,
+    add_game_command,
+    add_shared,
+    input_lines,
+    players_by_side,
+    seed_of,
+    side_names,
+)
 from engine.cli.terminal_commands import TerminalCommands, TurnUndone, board_text
 from engine.game.game import Game
 from engine.players.base import Player, PlayerFailure
@@ -48,7 +56,17 @@ def command_play(args: argparse.Namespace) -> int:
 
 def _player(name: str, rules: Rules, commands: TerminalCommands) -> Player:
     player = parse_player(name, rules)
-    return HumanPlayer(input, print, commands.by_name) if isinstance(player, HumanPlayer) else player
+    return HumanPlayer(_ask, print, commands.by_name) if isinstance(player, HumanPlayer) else player
+
+
+def _ask(prompt: str) -> str:
+    """Return the next line, as `input` does; an endless one that no terminal sends raises `UserError`."""
+    if sys.stdin.isatty():
+        return input(prompt)
+    print(prompt, end="", flush=True)
+    for line in input_lines():
+        return line.rstrip("\n")
+    raise EOFError
 
 
 def player_names(args: argparse.Namespace) -> tuple[str, str]:

@@ -63,7 +63,7 @@ class Endless(io.StringIO):
         return "0" * size
 
 
-@pytest.mark.parametrize("command", [("uci",), ("moves", "congo", "-")])
+@pytest.mark.parametrize("command", [("uci",), ("moves", "congo", "-"), ("play", "congo")])
 def test_rejects_an_endless_line(command: tuple[str, ...], run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arguments, "MAX_LINE_CHARS", 1000)
     monkeypatch.setattr(sys, "stdin", Endless())
