@@ -94,7 +94,7 @@ def _parse_game(text: str, rules: Rules) -> GameRecord:
 def _parse_line(text: str, tree: GameTree, node: GameNode) -> PastedLine:
     """Return moves with the most likely node after which they are legal."""
     problem = ""
-    for start in _starts(text, tree, node):
+    for start in dict.fromkeys(_starts(text, tree, node)):
         try:
             moves = parse_line(tree.rules, start.position, text)
         except RecordError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from congo_gui.screens.analysis import pasted
 from congo_gui.screens.analysis.pasted import PastedGame, PastedLine, parse_pasted
 from engine import rules as registry
 from engine.record.record import GameTree
@@ -100,6 +101,20 @@ def test_the_message_names_the_mismatch(text: str, words: str) -> None:
     tree = tree_of()
     with pytest.raises(UserError, match=words):
         parse_pasted(text, tree, tree.root)
+
+
+def test_a_pasted_text_is_read_only_once_from_each_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    tree = tree_of()
+    starts: list[Position] = []
+
+    def read(_rules: object, start: Position, _text: str) -> list[object]:
+        starts.append(start)
+        return []
+
+    monkeypatch.setattr(pasted, "parse_line", read)
+    with pytest.raises(UserError):
+        parse_pasted("1. nonsense", tree, tree.root)
+    assert len(starts) == 1
 
 
 @pytest.mark.parametrize("name", registry.names())
