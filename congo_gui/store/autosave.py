@@ -137,7 +137,7 @@ class Autosave:
             path = self._folder / f"game-{number}.txt"
             if path == self._path or not os.path.exists(path):  # False, too, if the folder cannot be entered
                 continue
-            with contextlib.suppress(OSError), path.with_suffix(".lock").open("ab") as lock:
+            with contextlib.suppress(OSError), _open_lock(path) as lock:
                 if _locked(lock):
                     self.earlier.adopt(path)
 
@@ -163,7 +163,7 @@ class Autosave:
         path = self._folder / f"{name}.txt"
         with contextlib.ExitStack() as opened:
             try:
-                lock = opened.enter_context(path.with_suffix(".lock").open("ab"))
+                lock = opened.enter_context(_open_lock(path))
                 if not _locked(lock):
                     return False
                 game, analysis = _read(path), _read(self._analysis_path(path))
@@ -184,6 +184,11 @@ def _read(path: Path) -> str:
         return read_file(path, MAX_BYTES).decode(errors="replace")
     except FileNotFoundError:
         return ""
+
+
+def _open_lock(slot: Path) -> IO[bytes]:
+    """Open the lock file of a slot, also to read: opening a pipe only to write waits for a reader."""
+    return slot.with_suffix(".lock").open("ab+")
 
 
 def _locked(file: IO[bytes]) -> bool:

@@ -273,6 +273,26 @@ def test_skips_an_unusable_folder(start: Starter, state: Path) -> None:
     assert "d2d3 d6d5" in (state / "game-3.txt").read_text()
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes among files")
+def test_skips_a_slot_whose_lock_is_a_pipe(state: Path) -> None:
+    state.mkdir()
+    readers = []  # without them a failure would be a wait without end
+    for number in (1, 2):
+        os.mkfifo(state / f"game-{number}.lock")
+        readers.append(os.open(state / f"game-{number}.lock", os.O_RDONLY | os.O_NONBLOCK))
+    written(state / "game-2.txt", "left by another process")
+    writer = Writer()
+    autosave = Autosave(writer)
+    autosave.adopt_left_games()
+    autosave.keep(lambda: "a game")
+    writer.close()
+    autosave.close()
+    for reader in readers:
+        os.close(reader)
+    assert (state / "game-3.txt").read_text() == "a game"
+    assert (state / "game-2.txt").read_text() == "left by another process"
+
+
 def test_reports_that_nothing_is_saved(start: Starter, state: Path) -> None:
     writer = Writer()
     others = [Autosave(writer) for _ in range(SLOTS)]
