@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from congo_gui.draw.paper import png
 from congo_gui.draw.theme import Scheme, Theme
 from congo_gui.screens.experiment.charts import Chart, Charts
 from congo_gui.screens.experiment.plotting import chart_height, draw_chart
+from engine.system.files import replace_file
 
 if TYPE_CHECKING:
     from engine.research.experiment import Experiment
@@ -34,13 +36,13 @@ def export_report(experiment: Experiment, charts: Charts, target: Path) -> None:
         _copy(experiment.folder, target)
     for name, text in experiment.files().items():
         if text and not (target / name).exists():  # an installed program has only the data of its reports
-            (target / name).write_text(text, encoding="utf-8", newline="\n")
+            replace_file(target / name, text.encode())
     is_complete = experiment.done >= experiment.total
     for name, shown in charts.items():
         path = target / f"{name}.png"
         if not (is_complete and path.is_file()):
-            pygame.image.save(charts_picture(shown), str(path))
-    (target / "report.md").write_text(experiment.markdown(plots=True), encoding="utf-8", newline="\n")
+            replace_file(path, png(charts_picture(shown)))
+    replace_file(target / "report.md", experiment.markdown(plots=True).encode())
 
 
 def _copy(source: Path, target: Path) -> None:

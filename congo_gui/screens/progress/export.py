@@ -7,8 +7,7 @@ import io
 from collections.abc import Iterable
 from pathlib import Path
 
-import pygame
-
+from congo_gui.draw.paper import png
 from congo_gui.screens.experiment.charts import Charts
 from congo_gui.screens.experiment.export import charts_picture
 from congo_gui.screens.progress.report import PlayerProgress, date_text
@@ -35,7 +34,7 @@ def export_progress(progress: PlayerProgress, charts: Charts, folder: Path) -> N
         replace_file(folder / ENDINGS, _csv(("ending", "solved", "tried"), rows).encode())
     shown = tuple(chart for charts_of_section in charts.values() for chart in charts_of_section)
     if shown:
-        pygame.image.save(charts_picture(shown), str(folder / PICTURE))
+        replace_file(folder / PICTURE, png(charts_picture(shown)))
 
 
 def games_csv(progress: PlayerProgress) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +36,7 @@ from congo_gui.screens.experiment.plotting import _round_step, chart_height, dra
 from engine.research.experiment import Experiment
 from engine.research.saved import open_report
 from engine.system.files import asset_path
+from engine.system.texts import NOT_A_FILE
 
 TEXT = """# Konane: a title
 
@@ -237,3 +240,15 @@ def test_missing_pictures_are_drawn(display: pygame.Surface, tmp_path: Path) -> 
         size = pygame.image.load(str(tmp_path / f"{name}.png")).get_size()
         assert size == charts_picture(shown).get_size()
     assert "![" in (tmp_path / "report.md").read_text("utf-8")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no devices among files")
+@pytest.mark.parametrize("name", ["report.md", "turns.png"])
+def test_nothing_is_exported_to_devices(display: pygame.Surface, tmp_path: Path, name: str) -> None:
+    """A pipe would block the window."""
+    del display
+    shutil.copy(asset_path("reports", "growth-konane", "results.json"), tmp_path)
+    (tmp_path / name).symlink_to(os.devnull)
+    experiment = open_report(tmp_path)
+    with pytest.raises(OSError, match=NOT_A_FILE):
+        export_report(experiment, charts_of(experiment), tmp_path)

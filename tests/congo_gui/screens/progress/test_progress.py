@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import threading
 import time
 from pathlib import Path
@@ -145,6 +146,18 @@ def test_a_failed_export_is_reported(driver: Driver) -> None:
     fill(driver)
     games_dir().mkdir(parents=True, exist_ok=True)
     (games_dir() / "progress-congo").write_text("a file where the folder should be", encoding="utf-8")
+    screen = opened(driver)
+    driver.tool(texts.EXPORT)
+    assert screen.toast.text.startswith("Not exported: ")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no devices among files")
+def test_nothing_is_exported_to_devices(driver: Driver) -> None:
+    """A pipe would block the window."""
+    fill(driver)
+    folder = games_dir() / "progress-congo"
+    folder.mkdir(parents=True)
+    (folder / "progress.png").symlink_to(os.devnull)
     screen = opened(driver)
     driver.tool(texts.EXPORT)
     assert screen.toast.text.startswith("Not exported: ")
