@@ -172,7 +172,7 @@ def _unpack(content: bytes, ending: Ending) -> bytes | None:
     if hashlib.sha256(body).digest() != digest:
         return None
     try:
-        part = zlib.decompress(body)
+        part = zlib.decompressobj().decompress(body, count + 1)  # no more, whatever the file says
     except zlib.error:
         return None
     return part if len(part) == count else None

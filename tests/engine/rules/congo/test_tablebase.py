@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 import shutil
+import tracemalloc
+import zlib
 from itertools import product
 from pathlib import Path
 
@@ -375,6 +378,21 @@ def test_finds_a_file_with_extra_bytes(folder: Path) -> None:
     path = folder / "LM-L.table"
     path.write_bytes(path.read_bytes() + b"\0")
     assert "LM-L.table is damaged" in refusal(folder)
+
+
+def test_a_file_that_unpacks_to_far_more_than_an_ending_fills_no_memory(folder: Path) -> None:
+    ending = endings()[0]
+    body = zlib.compress(bytes(1 << 26), 9)
+    digest = hashlib.sha256(body).digest()
+    header = tablebase.HEADER.pack(tablebase.MAGIC, ending.name.encode(), ending.entries, digest)
+    (folder / ending.file_name).write_bytes(header + body)
+    tracemalloc.start()
+    try:
+        with pytest.raises(TablebaseError, match="is damaged"):
+            tablebase.read_ending(folder, ending)
+        assert tracemalloc.get_traced_memory()[1] < 1 << 20
+    finally:
+        tracemalloc.stop()
 
 
 def test_finds_another_endings_file(folder: Path) -> None:
