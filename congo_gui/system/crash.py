@@ -44,7 +44,7 @@ def write_report(error: BaseException, describe: Describe) -> Path | None:
         folder = log_dir()
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / name
-        path.write_text(report_text(error, game), encoding="utf-8")
+        path.write_text(report_text(error, game), encoding="utf-8", errors="backslashreplace")
     except OSError:
         return None
     return path

@@ -254,6 +254,12 @@ def test_an_indescribable_game_is_not_an_error() -> None:
     assert "broken game" in path.read_text(encoding="utf-8")
 
 
+def test_a_report_of_an_error_with_any_text_is_written() -> None:
+    path = crash.write_report(ValueError("a name that is not text: \udcff"), lambda: "a game \ud800")
+    assert path is not None
+    assert "not text: \\udcff" in path.read_text(encoding="utf-8")
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("words", [[], ["--demo"]], ids=["game", "demo"])
 def test_the_real_program_starts_thinks_and_ends_cleanly(words: list[str], tmp_path: Path) -> None:
