@@ -196,10 +196,6 @@ def _play_puzzles(path: Path) -> None:
         list(puzzle.line(CONGO))
 
 
-def _keep(path: Path, text: Callable[[], str]) -> None:
-    """Write nothing: a file that was only read does not change."""
-
-
 def _rate(folder: Path) -> None:
     """Compute the ratings after rated games."""
     RatedGames(folder, _change).history("congo")
@@ -238,7 +234,7 @@ def entry_points(work: Path) -> dict[str, Callable[[Path], object]]:
         "games": load_games,
         "kept game": lambda path: kept_game(read_file(path, 20_000_000).decode(errors="replace")),
         "analysis": _paste,
-        "puzzle progress": _in_folder(lambda folder: PuzzleProgress(folder, _keep), "puzzles.json", work),
+        "puzzle progress": _in_folder(lambda folder: PuzzleProgress(folder, _change), "puzzles.json", work),
         "ending progress": _in_folder(lambda folder: EndingProgress(folder, _change), "endings.json", work),
         "rated games": _in_folder(_rate, "rated-games.txt", work),
         "lessons": _in_folder(lambda folder: read_lessons(CONGO, folder / RULES_FILE), RULES_FILE, work),

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from congo_gui.store.progress_file import DAMAGED, read_progress
+from congo_gui.store.progress_file import DAMAGED, keep_damaged, read_progress
 from engine.learn.endings import FIRST_DISTANCE, MAX_DISTANCE, MIN_WIN
 
 FILE = "endings.json"
@@ -93,6 +93,7 @@ class EndingProgress:
             try:
                 games = _games(json.loads(data)) if data else {}
             except DAMAGED:
+                keep_damaged(self._path, data)
                 return _text(known)
             change(games)
             return _text(games)

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from engine.system.files import free_path, read_file
+from engine.system.files import free_path, read_file, replace_file
 
 LOG = logging.getLogger(__name__)
 DAMAGED = (ValueError, OverflowError, RecursionError, LookupError, TypeError, AttributeError)
@@ -24,7 +24,19 @@ def read_progress(path: Path, max_bytes: int, take: Callable[[Any], None]) -> No
     except FileNotFoundError:
         return
     except (OSError, *DAMAGED) as error:
-        aside = free_path(path.with_suffix(".unreadable.json"))
+        aside = _aside(path)
         LOG.warning("%s could not be read (%s); kept as %s", path, error, aside.name)
         with suppress(OSError):
             os.replace(path, aside)
+
+
+def keep_damaged(path: Path, data: bytes) -> None:
+    """Write the damaged contents of a file, which is about to be replaced, to a file beside it."""
+    aside = _aside(path)
+    LOG.warning("%s is damaged; its contents are kept as %s", path, aside.name)
+    with suppress(OSError):
+        replace_file(aside, data)
+
+
+def _aside(path: Path) -> Path:
+    return free_path(path.with_suffix(".unreadable.json"))

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Mapping
-from dataclasses import astuple, dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import astuple, dataclass, field
 from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from congo_gui.store.progress_file import read_progress
+from congo_gui.store.progress_file import DAMAGED, keep_damaged, read_progress
 from engine.learn.glicko import Rating, after_game
 from engine.learn.puzzles import Puzzle
 
@@ -60,45 +60,61 @@ def rating_of(puzzle: Puzzle) -> Rating:
     return Rating(EASIEST + PER_FOURFOLD_NODES * effort + PER_TURN * (len(puzzle.moves) // 2), DEVIATION)
 
 
-class PuzzleProgress:
-    """The progress of a player in all games; `write` writes a file in the background.
+@dataclass
+class _Known:
+    """What is known of a player, by game: the rating, the last attempts by position, and the best runs."""
 
+    ratings: dict[str, Rating] = field(default_factory=dict)
+    attempts: dict[str, dict[str, PuzzleAttempt]] = field(default_factory=dict)
+    runs: dict[str, dict[str, int]] = field(default_factory=dict)
+
+    def copy(self) -> _Known:
+        """Return a copy that shares nothing that changes."""
+        attempts = {game: dict(own) for game, own in self.attempts.items()}
+        return _Known(dict(self.ratings), attempts, {game: dict(own) for game, own in self.runs.items()})
+
+    def forget(self, game: str) -> None:
+        """Delete what is known in a game."""
+        for part in (self.ratings, self.attempts, self.runs):
+            part.pop(game, None)
+
+
+class PuzzleProgress:
+    """The progress of a player in all games; `change` changes a file in the background.
+
+    Other windows may use the same file, so only what this window adds is written to it.
     Days are numbers as `date.toordinal` gives them.
     """
 
-    def __init__(self, folder: Path, write: Callable[[Path, Callable[[], str]], None]) -> None:
-        self._path, self._write = folder / FILE, write
-        self._ratings: dict[str, Rating] = {}
-        self._attempts: dict[str, dict[str, PuzzleAttempt]] = {}
-        self._runs: dict[str, dict[str, int]] = {}
+    def __init__(self, folder: Path, change: Callable[[Path, Callable[[bytes], bytes]], None]) -> None:
+        self._path, self._change = folder / FILE, change
+        self._known = _Known()
         self._own: dict[str, set[str]] = {}
         """The positions of the puzzles tried in this window, by game."""
         self.choices: dict[str, tuple[str, str]] = {}
         """The theme and the name of the difficulty chosen last in each game, while the window is open."""
-        self._forgotten: set[str] = set()
-        """The games whose progress is to be deleted in the file."""
         read_progress(self._path, MAX_BYTES, self._take)
 
     def rating(self, game: str) -> Rating:
         """Return the player's rating in a game's puzzles."""
-        return self._ratings.get(game, NEWCOMER)
+        return self._known.ratings.get(game, NEWCOMER)
 
     def attempts(self, game: str) -> Mapping[str, PuzzleAttempt]:
         """Return the last attempt at each puzzle that was tried, by its position."""
-        return self._attempts.get(game, {})
+        return self._known.attempts.get(game, {})
 
     def note(self, game: str, puzzle: Puzzle, solved: bool, today: int) -> None:
         """Note how an attempt at a puzzle ended; only the first one at each puzzle changes the rating.
 
         Practice in between changes nothing: a solved puzzle stays solved until it is due again.
         """
-        attempts = self._attempts.setdefault(game, {})
+        attempts = self._known.attempts.setdefault(game, {})
         before = attempts.get(puzzle.fen)
         if before is not None and not before.is_due(today) and (before.due if solved else before.solved):
             return
         self._own.setdefault(game, set()).add(puzzle.fen)
         if before is None:
-            self._ratings[game] = after_game(self.rating(game), rating_of(puzzle), float(solved))
+            self._known.ratings[game] = after_game(self.rating(game), rating_of(puzzle), float(solved))
         if not solved:
             attempts[puzzle.fen] = PuzzleAttempt(False, today + FIRST_INTERVAL, FIRST_INTERVAL)
         elif before is not None and before.due:
@@ -109,62 +125,75 @@ class PuzzleProgress:
             )
         else:
             attempts[puzzle.fen] = PuzzleAttempt(True)
-        self._write(self._path, self._text)
+        self._save()
 
     def best_run(self, game: str, kind: RunKind) -> int:
         """Return the most puzzles that were solved in one run of a kind."""
-        return self._runs.get(game, {}).get(kind.value, 0)
+        return self._known.runs.get(game, {}).get(kind.value, 0)
 
     def note_run(self, game: str, kind: RunKind, solved: int) -> None:
         """Note how many puzzles were solved in a run."""
         if solved > self.best_run(game, kind):
-            self._runs.setdefault(game, {})[kind.value] = solved
-            self._write(self._path, self._text)
+            self._known.runs.setdefault(game, {})[kind.value] = solved
+            self._save()
 
     def forget(self, game: str) -> None:
         """Delete the progress in a game."""
-        for part in (self._ratings, self._attempts, self._runs, self._own):
-            part.pop(game, None)
-        self._forgotten.add(game)
-        self._write(self._path, self._text)
+        self._known.forget(game)
+        self._own.pop(game, None)
+        self._save(forgotten=game)
 
     # --- the file
 
-    def _text(self) -> str:
-        """Return the contents of the file: what it has by now, with the changes of this window.
-
-        Another window may have written to it. Called on another thread, so from copies.
-        """
-        other = PuzzleProgress(self._path.parent, self._write)
-        while self._forgotten:
-            forgotten = self._forgotten.pop()
-            for part in (other._ratings, other._attempts, other._runs):
-                part.pop(forgotten, None)
-        for game, own in list(self._own.items()):
-            other._ratings[game] = self.rating(game)
-            tried = self._attempts.get(game, {})
-            attempts = {fen: tried[fen] for fen in list(own) if fen in tried}
-            other._attempts.setdefault(game, {}).update(attempts)
-        for game, runs in list(self._runs.items()):
-            known = other._runs.setdefault(game, {})
-            known.update({kind: max(solved, known.get(kind, 0)) for kind, solved in list(runs.items())})
-        games = {
-            game: {
-                "rating": astuple(other.rating(game)),
-                "puzzles": {fen: astuple(attempt) for fen, attempt in attempts.items()},
-                "runs": other._runs.get(game, {}),
-            }
-            for game, attempts in other._attempts.items()
-        }
-        return json.dumps(games, indent=1) + "\n"
+    def _save(self, forgotten: str = "") -> None:
+        """Write what this window has added, and delete the progress in a game that is `forgotten`."""
+        known, own = self._known.copy(), {game: set(tried) for game, tried in self._own.items()}
+        self._change(self._path, lambda data: _merged(self._path, data, known, own, forgotten))
 
     def _take(self, data: Any) -> None:
-        for game, found in data.items():
-            self._ratings[str(game)] = _rating(found["rating"])
-            puzzles = list(found["puzzles"].items())[:MAX_PUZZLES]
-            self._attempts[str(game)] = {str(fen): _attempt(fields) for fen, fields in puzzles}
-            runs = list(found.get("runs", {}).items())[:MAX_RUNS]
-            self._runs[str(game)] = {str(kind): min(int(solved), MAX_PUZZLES) for kind, solved in runs}
+        self._known = _parse(data)
+
+
+def _merged(
+    path: Path, data: bytes, known: _Known, own: Mapping[str, Collection[str]], forgotten: str
+) -> bytes:
+    """Return the contents of the file: those that it has by now, with the changes of a window.
+
+    Damaged ones are kept beside it, and replaced by all that the window knows.
+    """
+    try:
+        found = _parse(json.loads(data)) if data else _Known()
+    except DAMAGED:
+        keep_damaged(path, data)
+        found = known.copy()
+    found.forget(forgotten)
+    for game, tried in own.items():
+        found.ratings[game] = known.ratings.get(game, NEWCOMER)
+        attempts = known.attempts.get(game, {})
+        found.attempts.setdefault(game, {}).update({fen: attempts[fen] for fen in tried if fen in attempts})
+    for game, runs in known.runs.items():
+        before = found.runs.setdefault(game, {})
+        before.update({kind: max(solved, before.get(kind, 0)) for kind, solved in runs.items()})
+    games = {
+        game: {
+            "rating": astuple(found.ratings.get(game, NEWCOMER)),
+            "puzzles": {fen: astuple(attempt) for fen, attempt in attempts.items()},
+            "runs": found.runs.get(game, {}),
+        }
+        for game, attempts in found.attempts.items()
+    }
+    return (json.dumps(games, indent=1) + "\n").encode()
+
+
+def _parse(data: Any) -> _Known:
+    known = _Known()
+    for game, found in data.items():
+        known.ratings[str(game)] = _rating(found["rating"])
+        puzzles = list(found["puzzles"].items())[:MAX_PUZZLES]
+        known.attempts[str(game)] = {str(fen): _attempt(fields) for fen, fields in puzzles}
+        runs = list(found.get("runs", {}).items())[:MAX_RUNS]
+        known.runs[str(game)] = {str(kind): min(int(solved), MAX_PUZZLES) for kind, solved in runs}
+    return known
 
 
 def _rating(fields: Any) -> Rating:

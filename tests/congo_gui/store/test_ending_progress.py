@@ -89,6 +89,7 @@ def test_a_file_damaged_in_the_meantime_is_replaced(progress: EndingProgress, tm
     (tmp_path / FILE).write_text("[")
     progress.note("congo", "LZ-L", True, 9, TODAY)
     assert EndingProgress(tmp_path, write).done("congo") == (2, 2)
+    assert (tmp_path / "endings.unreadable.json").read_text() == "["
 
 
 SOUND: dict[str, Any] = {"distance": 9, "day": TODAY, "materials": {"LZ-L": [2, 3]}}

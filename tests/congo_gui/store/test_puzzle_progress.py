@@ -16,8 +16,8 @@ HARD = Puzzle("3l3/7/7/7/7/7/2L3Z w 1", ("c1c2", "d7d6", "c2c3"), ("win",), 0)
 TODAY = 700_000
 
 
-def write(path: Path, text: Callable[[], str]) -> None:
-    path.write_text(text(), encoding="utf-8")
+def write(path: Path, change: Callable[[bytes], bytes]) -> None:
+    path.write_bytes(change(path.read_bytes() if path.exists() else b""))
 
 
 @pytest.fixture
@@ -100,6 +100,30 @@ def test_two_windows_keep_each_others_progress(progress: PuzzleProgress, tmp_pat
     other.forget("congo")
     progress.note("minichess", HARD, True, TODAY)
     assert PuzzleProgress(tmp_path, write).attempts("minichess").keys() == {HARD.fen}
+
+
+def test_two_windows_that_write_at_the_same_time_lose_nothing(tmp_path: Path) -> None:
+    """Each change is made from the contents that the change before it has left."""
+    changes: list[Callable[[bytes], bytes]] = []
+    windows = [PuzzleProgress(tmp_path, lambda path, change: changes.append(change)) for _ in range(2)]
+    for window, puzzle in zip(windows, (EASY, HARD), strict=True):
+        window.note("congo", puzzle, True, TODAY)
+    data = b""
+    for change in changes:
+        data = change(data)
+    (tmp_path / FILE).write_bytes(data)
+    assert PuzzleProgress(tmp_path, write).attempts("congo").keys() == {EASY.fen, HARD.fen}
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"congo": 3}', "cut o"])
+def test_a_file_damaged_meanwhile_is_kept_under_another_name(
+    progress: PuzzleProgress, tmp_path: Path, text: str
+) -> None:
+    progress.note("congo", EASY, True, TODAY)
+    (tmp_path / FILE).write_text(text)
+    progress.note("congo", HARD, True, TODAY)
+    assert (tmp_path / "puzzles.unreadable.json").read_text() == text
+    assert PuzzleProgress(tmp_path, write).attempts("congo").keys() == {EASY.fen, HARD.fen}
 
 
 def test_progress_can_be_forgotten(progress: PuzzleProgress, tmp_path: Path) -> None:
