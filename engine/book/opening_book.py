@@ -171,7 +171,10 @@ class Book:
 
 def _read_line(line: str) -> tuple[str, tuple[BookMove, ...]]:
     fen, *moves = line.split("\t")
-    return fen, tuple(BookMove(text, int(weight)) for text, weight in (move.split() for move in moves))
+    entries = tuple(BookMove(text, int(weight)) for text, weight in (move.split() for move in moves))
+    if any(entry.weight < 1 for entry in entries):
+        raise ValueError("a weight is below 1")
+    return fen, entries
 
 
 def problem(game: str) -> str | None:

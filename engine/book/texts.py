@@ -18,4 +18,4 @@ def wrong_checksum(path: Path) -> str:
 
 
 def no_weights(path: Path) -> str:
-    return f"the opening book {path} is damaged: a line has moves without weights"
+    return f"the opening book {path} is damaged: a line has moves without weights above 0"

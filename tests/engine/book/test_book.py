@@ -43,8 +43,9 @@ def test_the_checksum_is_the_one_in_the_file(tmp_path: Path) -> None:
     assert SMALL.checksum != Book({}).checksum
 
 
-def test_rejects_an_invalid_line_despite_its_checksum(tmp_path: Path) -> None:
-    body = f"{START_FIELDS}\tg1f3 often\n"
+@pytest.mark.parametrize("weight", ["often", "0", "-1"])
+def test_rejects_an_invalid_weight_despite_its_checksum(tmp_path: Path, weight: str) -> None:
+    body = f"{START_FIELDS}\tg1f3 {weight}\n"
     path = tmp_path / "congo.txt"
     path.write_bytes(with_checksum(opening_book.HEADER, body))
     with pytest.raises(BookError, match="damaged"):
