@@ -64,7 +64,7 @@ def _module(name: str) -> ModuleType:
     importlib.invalidate_caches()  # the file may be younger than this process
     try:
         return _from_file(name) if is_file else importlib.import_module(name)
-    except (Exception, SystemExit) as error:
+    except BaseException as error:  # such as SystemExit; Ctrl-C does not reach this process
         if isinstance(error, ModuleNotFoundError) and error.name and f"{name}.".startswith(f"{error.name}."):
             if name.endswith(".py"):
                 raise UserError(texts.named_with_py(quoted(name[:-3]), quoted(name))) from None
@@ -111,7 +111,7 @@ class _PythonPlayer(Player):
     def _call(self, function: Function, argument: object) -> Any:
         try:
             return function(argument)
-        except (Exception, SystemExit) as error:
+        except BaseException as error:
             explained = _explained(error, self._module_name)
             mistaken = isinstance(error, AttributeError) and isinstance(error.obj, Game | Position)
             hint = f" ({self.ARGUMENT_HINT})" if mistaken else ""

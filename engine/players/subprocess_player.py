@@ -211,6 +211,8 @@ def main(arguments: list[str]) -> int:
             send(DONE, getattr(player, name)(*rest))
         except PlayerFailure as failure:
             send(FAILED, str(failure))
+        except BaseException as error:  # from the answer's or the error's own methods, such as repr
+            send(FAILED, texts.stopped(type(error).__name__))
 
 
 def _make_player(module: str, function: str, depth: str = "") -> Player:

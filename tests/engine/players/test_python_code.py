@@ -168,6 +168,18 @@ def test_agent_mistakes_fail_with_the_reason(module: Module, text: str, reason: 
     assert failure(local(f"python:{name}:choose"), Game(CONGO)).startswith(reason)
 
 
+@pytest.mark.parametrize("error", ["BaseException", "KeyboardInterrupt", "GeneratorExit"])
+def test_errors_that_are_no_exceptions_fail_with_the_reason(module: Module, player: Make, error: str) -> None:
+    name = module(f"def choose(game): raise {error}('enough')\n")
+    reason = texts.stopped(f"{texts.at_line(1, f'{name}.py')}{error}: enough")
+    assert failure(player(f"python:{name}:choose"), Game(CONGO)) == reason
+
+
+def test_answer_without_a_repr_fails_with_the_reason(module: Module, player: Make) -> None:
+    name = module("class Odd:\n    def __repr__(self): raise LookupError\ndef choose(game): return Odd()\n")
+    assert failure(player(f"python:{name}:choose"), Game(CONGO)) == texts.stopped("LookupError")
+
+
 def test_agent_errors_fail_with_the_reason(module: Module, player: Make) -> None:
     name = module("def choose(game):\n    return 1 // 0 if game.cursor else quit()\n")
     failing, game = player(f"python:{name}:choose"), Game(CONGO)
