@@ -6,7 +6,7 @@ import argparse
 import io
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -28,9 +28,10 @@ from engine.players.human import HumanPlayer, InputEnded, Resigned
 from engine.players.parse import parse_player
 from engine.players.saved_programs import with_saved_program
 from engine.players.texts import PLAYER_NAMES
-from engine.record.format import append_game, format_game
+from engine.record.format import GrowingGame, format_game
 from engine.rules.rules import Rules
 from engine.search.limits import Limits
+from engine.system.errors import UserError
 from engine.system.files import require_writable
 
 FAILED = 1
@@ -45,13 +46,18 @@ def command_play(args: argparse.Namespace) -> int:
     players = [_player(name, args.game, commands) for name in names]
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # undecodable input is an illegal move
+    saved = GrowingGame(args.save) if args.save else None
+
+    def save() -> None:
+        if saved is not None:
+            saved.save(format_game(commands.record(game)))
+
     try:
-        return _play(game, players, Random(seed_of(args)))
+        return _play(game, players, Random(seed_of(args)), save)
     finally:
         for player in players:
             player.close()
-        if args.save:
-            append_game(args.save, format_game(commands.record(game)))
+        save()
 
 
 def _player(name: str, rules: Rules, commands: TerminalCommands) -> Player:
@@ -79,7 +85,8 @@ def player_names(args: argparse.Namespace) -> tuple[str, str]:
     return with_saved_program(first or "human"), with_saved_program(second or "engine")
 
 
-def _play(game: Game, players: Sequence[Player], rng: Random) -> int:
+def _play(game: Game, players: Sequence[Player], rng: Random, save: Callable[[], None]) -> int:
+    """Play the game and save it after each turn: a closed terminal or Ctrl-C ends the program at once."""
     side = 0
     try:
         for side in range(len(players)):
@@ -89,6 +96,8 @@ def _play(game: Game, players: Sequence[Player], rng: Random) -> int:
             side = game.position.side
             with suppress(TurnUndone):
                 _move(game, players[side])
+            with suppress(UserError):  # the disk may have space again at the end
+                save()
     except Resigned:
         game.resign(side)
     except InputEnded:

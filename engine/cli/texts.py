@@ -171,7 +171,7 @@ def loses(side: str, player: str, failure: Exception) -> str:
     return f"{side} loses: {player}: {failure}"
 
 
-SAVE_GAME = "append the game to this file at the end"
+SAVE_GAME = "append the game to this file, turn by turn"
 NOTHING_TO_UNDO = "there is no move of yours to take back"
 NO_FILE_TO_SAVE = "write the name of the file, such as: save my-game.txt"
 

@@ -8,7 +8,8 @@ from pathlib import Path
 from engine.game.clocks import NO_CLOCK, format_time
 from engine.record.record import CLOCKS_TAG, CONTROL_TAG, GameRecord, RecordedMove, control_tags
 from engine.system.errors import UserError
-from engine.system.shared_file import append_data, write_shared
+from engine.system.files import MAX_TEXT_BYTES
+from engine.system.shared_file import append_data, change_file, write_shared
 from engine.system.texts import not_writable
 
 LINE_LENGTH = 100
@@ -140,6 +141,37 @@ def append_game(path: Path, text: str) -> None:
         append_data(path, _bytes(text))
     except OSError as error:
         raise UserError(not_writable(path, error.strerror or error)) from None
+
+
+class GrowingGame:
+    """A game at the end of a file of games, saved again and again as it grows.
+
+    Whatever ends the program, the game is in the file as it was saved last.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._saved = b""
+
+    def save(self, text: str) -> None:
+        """Save the game, formatted by `format_game`, in place of what was saved of it before.
+
+        Raises:
+            UserError: the file cannot be written.
+        """
+        grown = _bytes(text)
+        if self._saved and self._path.is_file():
+            try:
+                change_file(self._path, MAX_TEXT_BYTES, lambda games: self._with(games, grown))
+            except OSError as error:
+                raise UserError(not_writable(self._path, error.strerror or error)) from None
+        else:
+            append_game(self._path, text)
+        self._saved = grown
+
+    def _with(self, games: bytes, grown: bytes) -> bytes:
+        before, found, after = games.rpartition(self._saved)
+        return before + grown + after if found else games + grown
 
 
 def save_games(path: Path, records: Sequence[GameRecord]) -> None:

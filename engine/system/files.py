@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import secrets
 import stat
 import tempfile
 import time
@@ -175,9 +176,10 @@ def replace_file(path: Path, data: bytes, *, sync: bool = True, seen: os.stat_re
         raise OSError(errno.EINVAL, texts.NOT_A_FILE, str(path))
     if os.path.isfile(path) and not (os.access(path, os.W_OK) and path.stat().st_mode & WRITABLE):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-    beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    # Others may write to the folder too: a name that they cannot guess, and no link or pipe of theirs.
+    beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
     try:
-        with beside.open("wb") as file:
+        with beside.open("xb") as file:
             with suppress(OSError, AttributeError):  # no file yet, or a system without permissions
                 os.fchmod(file.fileno(), stat.S_IMODE(path.stat().st_mode))
             file.write(data)

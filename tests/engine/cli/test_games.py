@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import io
 import re
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from engine import rules
 from engine.cli import texts as cli_texts
 from engine.cli.main import main
+from engine.game.game import Game
 from engine.match import texts
 from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame
+from engine.record.format import append_game, format_game
 from engine.record.parse import load_games
+from engine.record.record import GameRecord
 
 FAKE = Path(__file__).parents[1] / "players" / "fake_uci.py"
 RESULT = re.compile(r"(.*) wins (\d+), losses (\d+), draws (\d+), elo (-?\d+ \+- \d+|[<>]-?\d+)")
@@ -93,6 +98,25 @@ def test_two_humans_undo_one_move(capsys: Output, monkeypatch: pytest.MonkeyPatc
     assert [each.move.text for each in game.moves] == ["c2c3"]
     assert game.players == ("human", "Max")
     assert game.result.value == "1-0"
+
+
+def test_a_game_is_on_the_disk_after_each_turn(tmp_path: Path) -> None:
+    """Killed, as with a closed terminal, a second Ctrl-C or a power failure."""
+    file = tmp_path / "games.txt"
+    append_game(file, format_game(GameRecord.of(Game(rules.get("congo")))))
+    words = [sys.executable, "-m", "engine", "play", "congo", "--second", "first", "--save", str(file)]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("d2d3\n")
+        process.stdin.flush()
+        shown = 0
+        while shown < 2:
+            shown += process.stdout.readline() == "White to move.\n"
+        process.kill()
+    earlier, game = load_games(file)
+    assert not earlier.moves
+    assert [each.move.text for each in game.moves] == ["d2d3", "a6a5"]
 
 
 def test_resigning(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import secrets
 import stat
 from pathlib import Path
 
@@ -103,8 +104,9 @@ def test_a_replaced_file_and_its_folder_are_synced(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(os, "fsync", sync)
     replace_file(tmp_path / "cache", b"new", sync=False)
     assert synced == []
+    monkeypatch.setattr(secrets, "token_hex", lambda length: "77")
     replace_file(tmp_path / "file", b"new")
-    assert synced == [(False, [f".file.{os.getpid()}.tmp", "cache"]), (True, ["cache", "file"])]
+    assert synced == [(False, [".file.77.tmp", "cache"]), (True, ["cache", "file"])]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="there are no such permissions")
@@ -126,6 +128,19 @@ def test_a_replaced_file_keeps_its_permissions_and_a_link_stays_one(tmp_path: Pa
     assert link.is_symlink()
     assert (file.read_bytes(), file.stat().st_mode & 0o777) == (b"new", 0o600)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["dotfiles", "settings.json"]
+
+
+def test_a_link_planted_beside_a_file_is_not_followed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Others may be allowed to write to the folder."""
+    (tmp_path / "letter").write_bytes(b"precious")
+    (tmp_path / ".file.77.tmp").symlink_to(tmp_path / "letter")
+    monkeypatch.setattr(secrets, "token_hex", lambda length: "77")
+    monkeypatch.setattr(os, "getpid", lambda: 77)
+    with pytest.raises(FileExistsError):
+        replace_file(tmp_path / "file", b"new")
+    assert (tmp_path / "letter").read_bytes() == b"precious"
 
 
 def test_leftovers_of_a_killed_process_are_removed_later(tmp_path: Path) -> None:
