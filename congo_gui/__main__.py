@@ -8,6 +8,7 @@ standard library is imported before these checks, and old versions of Python can
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -149,7 +150,22 @@ def export(arguments: argparse.Namespace) -> int:
         export(path, SharedGame(record, Scheme.named(arguments.theme), arguments.flip), arguments.ply)
     except UserError as error:
         return fail(str(error), BAD_INPUT)
-    print(path)
+    return print_name(path)
+
+
+def print_name(path: Path) -> int:
+    """Print the name of a written file to standard output, whatever that accepts; return the exit status."""
+    from engine.cli.texts import STANDARD_OUTPUT, output_failed
+
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="backslashreplace")
+    try:
+        print(path, flush=True)
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python reports it again at exit
+        if isinstance(error, BrokenPipeError):  # the reader has closed the pipe
+            return 0
+        return fail(output_failed(STANDARD_OUTPUT, error.strerror), BAD_INPUT)
     return 0
 
 

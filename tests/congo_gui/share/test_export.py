@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 import re
 import struct
+import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from dataclasses import replace
@@ -31,6 +34,7 @@ from engine.record.format import save_games
 from engine.record.parse import parse_games
 from engine.record.record import GameRecord
 from engine.system.errors import UserError
+from engine.system.own_python import ROOT
 
 MARKUP = "</script><script>alert(1)</script><b>&amp; \u2028 \"'"
 PLIES = 4
@@ -323,6 +327,31 @@ def test_the_command_line_exports_a_position(tmp_path: Path) -> None:
     text = "3l3/7/7/7/7/7/3L3 w 1"
     assert program.main(["--game", "congo", "--fen", text, "--export", str(out)]) == 0
     assert ElementTree.parse(out).getroot().findtext(f"{SVG}title") == text
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device")
+@pytest.mark.parametrize(
+    ("output", "status", "errors"),
+    [
+        ("/dev/full", 2, "standard output: No space left on device\n"),
+        ("closed pipe", 0, ""),
+        ("/dev/null", 0, ""),
+    ],
+)
+def test_an_unusable_standard_output_is_no_traceback(
+    output: str, status: int, errors: str, tmp_path: Path
+) -> None:
+    command = [sys.executable, "-m", "congo_gui", "--game", "congo", "--export", str(tmp_path / "é.svg")]
+    variables = {**os.environ, "PYTHONIOENCODING": "ascii:strict", "PYTHONPATH": str(ROOT)}
+    if output == "closed pipe":
+        reader, file = os.pipe()
+        os.close(reader)
+    else:
+        file = os.open(output, os.O_WRONLY)
+    done = subprocess.run(command, env=variables, stdout=file, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(file)
+    assert (done.returncode, done.stderr) == (status, errors)
+    assert (tmp_path / "é.svg").exists()
 
 
 @pytest.mark.parametrize(
