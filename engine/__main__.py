@@ -20,7 +20,7 @@ def main(prog: str = "congo-engine") -> int:
     preflight.leave_deleted_folder()
     if problem is None:
         absent = preflight.missing(find_spec)
-        problem = preflight.missing_problem(absent) if absent else None
+        problem = preflight.missing_problem(absent) if absent else preflight.numba_problem(find_spec)
     if problem is not None:
         print(problem, file=sys.stderr)
         return CANNOT_START

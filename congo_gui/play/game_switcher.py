@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from congo_gui.play.events import Cause, PlayersChanged, RemarksChanged
 from congo_gui.play.played_game import PlayedGame
-from congo_gui.play.player import PlayerConfig, PlayerConfigs, present_players
+from congo_gui.play.player import PlayerConfig, PlayerConfigs, is_human_against_level, present_players
 from congo_gui.play.rated import RATED_TAG, NotRated, RatedGame
 from congo_gui.play.running_game import RunningGame
 from engine.game.clocks import clocks_for
@@ -75,6 +76,8 @@ class GameSwitcher:
             game.clocks.set(record.clock_times)
         played = PlayedGame(game, players, False, list(record.moves), record.comment, record)
         played.rated = RatedGame.parse(record.tags.get(RATED_TAG, ""))
+        if played.rated is not None and played.rated.counts and not is_human_against_level(players):
+            played.rated = replace(played.rated, reason=NotRated.OPPONENT)
         played.auto = resume and played.has_human and played.at_end
         self._keep_current(played)
         self._run.replace_game(played, Cause.OPENED)

@@ -294,6 +294,12 @@ def present_players(players: PlayerConfigs) -> PlayerConfigs:
     return first, second
 
 
+def is_human_against_level(players: PlayerConfigs) -> bool:
+    """Return whether a human plays against a level of the AI, as in rated games."""
+    first, second = players
+    return (first.is_human and bool(second.level)) or (second.is_human and bool(first.level))
+
+
 def names_of(players: PlayerConfigs) -> tuple[str, str]:
     """Return the players' names, as parsed by `PlayerConfig.named`."""
     return players[0].name, players[1].name

@@ -25,7 +25,7 @@ def package_problem(find: Callable[[str], ModuleSpec | None] = find_spec) -> str
         return preflight.missing_problem(missing)
     if {"pygame", "pygame_ce"} <= installed_beside(find("pygame")):
         return texts.both_packages(preflight.install_command())
-    return None
+    return preflight.numba_problem(find)
 
 
 def installed_beside(package: ModuleSpec | None) -> set[str]:

@@ -15,6 +15,7 @@ from engine.system import texts
 OLDEST, NEWEST = (3, 10), (3, 14)
 PACKAGES = ("numpy", "numba", "llvmlite", "platformdirs")
 """The import names of the packages that the engine needs."""
+NUMBA_SETTINGS = ".numba_config.yaml"
 REQUIREMENTS = Path(__file__).resolve().parents[2] / "requirements.txt"
 """Lists the packages in a checkout; an installed program was installed with them."""
 
@@ -35,6 +36,18 @@ def missing(find: Callable[[str], object], names: Iterable[str] = PACKAGES) -> l
 def missing_problem(names: Iterable[str]) -> str:
     """Return the message about missing packages, with the command that installs them."""
     return texts.missing_packages(", ".join(names), install_command())
+
+
+def numba_problem(find: Callable[[str], object]) -> str | None:
+    """Return what forbids numba to compile here: a variable, or its settings in the current folder.
+
+    These are read if PyYAML is installed; a folder of downloads must not decide how the program is compiled.
+    """
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
+        return texts.JIT_DISABLED
+    if os.path.isfile(NUMBA_SETTINGS) and find("yaml") is not None:
+        return texts.numba_settings(NUMBA_SETTINGS)
+    return None
 
 
 def open_standard_files() -> None:

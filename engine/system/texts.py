@@ -16,6 +16,13 @@ def missing_packages(names: str, command: str) -> str:
 INSTALL_REQUIREMENTS = "python -m pip install -r requirements.txt"
 INSTALL_AGAIN = "python -m pip install --force-reinstall FILE, where FILE is what Congo was installed from"
 
+JIT_DISABLED = "Congo has to compile its engine: unset the environment variable NUMBA_DISABLE_JIT."
+
+
+def numba_settings(name: str) -> str:
+    return f"The file {name} in this folder changes how numba compiles: start Congo in another folder."
+
+
 # Files
 
 NOT_A_FILE = "It is not a file"

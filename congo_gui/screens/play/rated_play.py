@@ -14,7 +14,7 @@ from congo_gui.play.events import GameOver, GameReplaced, RatingStopped
 from congo_gui.play.file_players import named_player
 from congo_gui.play.game_file import kept_game
 from congo_gui.play.played_game import PlayedGame
-from congo_gui.play.player import PlayerConfig
+from congo_gui.play.player import PlayerConfig, is_human_against_level
 from congo_gui.play.rated import RATED_TAG, NotRated, RatedGame
 from congo_gui.play.session import Session
 from congo_gui.play.wording import move_count, rating_points, rating_text
@@ -138,7 +138,7 @@ class RatedPlay:
     def _game_over(self, event: GameOver) -> None:
         """Count the result of a rated game, once."""
         current = self._session.current
-        if current.rated is None or not current.rated.counts or not _is_human_against_level(current):
+        if current.rated is None or not current.rated.counts or not is_human_against_level(current.players):
             return
         side = next(side for side in (0, 1) if current.players[side].is_human)
         result = _result(
@@ -190,18 +190,21 @@ class RatedPlay:
         current, outcome = self._session.current, self._session.outcome
         if current.rated is None:
             return ()
-        if outcome is not None and self._host.rated_games.knows(current.rated.id):
-            return self._result_lines(current.rated.id)
+        if outcome is not None and (lines := self._result_lines(current.rated.id)):
+            return lines
         if current.rated.reason is not None:
             return (texts.NOT_RATED[current.rated.reason.value],)
         if not current.at_end:
             return (texts.WOULD_NOT_BE_RATED,)
         return (texts.RATED_GAME,) if outcome is None else ()
 
-    def _result_lines(self, id: str) -> tuple[str, str]:
-        """Return how a counted game has changed the rating, and the next opponent."""
+    def _result_lines(self, id: str) -> tuple[str, ...]:
+        """Return how a counted game has changed the rating, and the next opponent; () if not counted."""
         games, name = self._host.rated_games, self._session.game.rules.name
-        at = next(at for at, result in enumerate(games.results(name)) if result.id == id)
+        ids = [result.id for result in games.results(name)]
+        if id not in ids:  # or counted in another kind of game, if its file was changed by hand
+            return ()
+        at = ids.index(id)
         before, after = games.history(name)[at : at + 2]
         following = texts.next_opponent(f"{games.next_level(name):g}")
         if at == 0:
@@ -253,11 +256,6 @@ def _is_finished(game: Game) -> bool:
     end = game.copy()
     end.go_to(len(end.plies))
     return end.outcome is not None
-
-
-def _is_human_against_level(current: PlayedGame) -> bool:
-    first, second = current.players
-    return (first.is_human and bool(second.level)) or (second.is_human and bool(first.level))
 
 
 def _opponent(current: PlayedGame) -> PlayerConfig:

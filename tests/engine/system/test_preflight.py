@@ -48,6 +48,24 @@ def test_missing_packages_are_listed_with_the_install_command(
     assert "pip install -r requirements.txt" in error
 
 
+@pytest.mark.parametrize("program", ["engine", "congo_gui"])
+@pytest.mark.parametrize("disabled", [True, False])
+def test_what_keeps_numba_from_compiling_is_said_in_one_sentence(
+    program: str, disabled: bool, tmp_path: Path
+) -> None:
+    """A variable, or, where PyYAML is installed, numba's settings in a folder of downloads, say."""
+    (tmp_path / "yaml.py").touch()
+    if not disabled:
+        (tmp_path / ".numba_config.yaml").write_bytes(b"\xff")
+    paths = os.pathsep.join((str(preflight.REQUIREMENTS.parent), str(tmp_path)))
+    variables = {**os.environ, "PYTHONPATH": paths, "NUMBA_DISABLE_JIT": str(int(disabled))}
+    command = [sys.executable, "-m", program, "--help"]
+    done = subprocess.run(command, cwd=tmp_path, env=variables, capture_output=True, text=True, check=False)
+    assert done.returncode == start.CANNOT_START
+    assert ("NUMBA_DISABLE_JIT" if disabled else ".numba_config.yaml") in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
 def test_an_installed_program_is_installed_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(preflight, "REQUIREMENTS", tmp_path / "requirements.txt")
     problem = preflight.missing_problem(["numba"])

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pygame
 import pytest
 
-from congo_gui.play.rated import NotRated
+from congo_gui.play.rated import RATED_TAG, NotRated
 from congo_gui.play.wording import rating_text
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.files.game_autosave import WelcomeScreen
@@ -218,6 +219,28 @@ def test_a_finished_game_that_is_opened_does_not_count(rated: Driver) -> None:
     rated.run_loop()
     assert reason(rated) is NotRated.COUNTED
     assert results(rated) == ()
+
+
+def test_a_result_in_another_kind_of_game_is_not_that_of_the_one_on_the_board(rated: Driver) -> None:
+    play_two_turns(rated)
+    resign(rated)
+    record = rated.play.files.record(clocks=True)
+    (result,) = results(rated)
+    rated.app.rated_games.forget("congo")
+    rated.app.rated_games.add(replace(result, id="ab" * 16, game="konane"))
+    rated.play.files.show(replace(record, tags={**record.tags, RATED_TAG: "ab" * 16}))
+    rated.run_loop()
+    assert texts.NOT_RATED["counted"] in rated.status
+
+
+@pytest.mark.parametrize("players", [("human", "human"), ("engine:level=2", "engine:level=3")])
+def test_a_file_with_other_players_is_not_rated(rated: Driver, players: tuple[str, str]) -> None:
+    play_two_turns(rated)
+    rated.play.files.show(replace(rated.play.files.record(clocks=True), players=players))
+    rated.run_loop()
+    assert reason(rated) is NotRated.OPPONENT
+    rated.press(pygame.K_F7)
+    rated.top(ConfirmScreen)  # about the game that was replaced
 
 
 def test_other_games_are_not_rated(start: Starter) -> None:
