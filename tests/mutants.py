@@ -33,6 +33,8 @@ MODULES = ("board", "moves", "notation", "rules", "jumps", "clicks")
 SHARED = ("core", "fen", "move_rules", "notation", "rules", "set_up", "squares", "values")
 GUIDANCE = {"gain", "material_gain", "loses_material", "play_null_move", "promotions", "escapes"}
 """Functions that only guide the search, and are left out."""
+ELSEWHERE = {"conga": "tests/engine/research/test_prove.py"}
+"""Tests of a game's rules outside its own folder."""
 QUICK_LEAVES = 1500
 """Perft figures from here on would take too long."""
 QUICK_SECONDS, TEST_SECONDS = 20, 1
@@ -103,11 +105,15 @@ def run_tests(game: str, tests: Path, seconds: float) -> bool:
     signal.signal(signal.SIGPROF, _interrupt)
     times: dict[str, float] = json.loads(tests.read_text("utf-8")) if tests.exists() else {}
     totals = dict(zip(times, itertools.accumulate(times.values()), strict=True))
-    chosen = Chosen([name for name in times if totals[name] < seconds] if times else None)
+    order = [name for name in times if totals[name] < seconds]
     folder = Path("tests/engine/rules")
-    paths = [folder / game, folder / "test_every_game.py", folder / "test_move_from_key.py"]
-    options = ["-q", "-W", "ignore", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", game]
-    code = pytest.main([*options, *(["-x"] if times else []), *map(str, paths)], plugins=[chosen])
+    all_files = [str(folder / name) for name in (game, "test_every_game.py", "test_move_from_key.py")]
+    all_files += [ELSEWHERE[game]] if game in ELSEWHERE else []
+    files = dict.fromkeys(name.partition("::")[0] for name in order) or all_files
+    options = ["-q", "-W", "ignore", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", f"{game} or prove"]
+    options += ["-x"] if times else ["--continue-on-collection-errors"]
+    chosen = Chosen(order if times else None)
+    code = pytest.main([*options, *files], plugins=[chosen])
     if not times:
         ordered = sorted(chosen.times.items(), key=lambda item: item[1])
         tests.write_text(json.dumps(dict(ordered)), encoding="utf-8")
@@ -195,6 +201,8 @@ def main(arguments: list[str] | None = None) -> None:
             raise SystemExit("the quick check fails without a mutant")
         if options.seconds and not tests.exists():
             in_child(1000, run_tests, game, tests, 0)
+        if options.seconds and not in_child(limit, run_tests, game, tests, options.seconds):
+            raise SystemExit("the tests fail without a mutant")
         sys.dont_write_bytecode = True
         for mutant in tested:
             state = states.get(mutant.key)

@@ -15,7 +15,6 @@ Ints = npt.NDArray[np.int64]
 
 WIDTH = 7
 SQUARES = 49
-FULL = (1 << SQUARES) - 1
 WHITE, BLACK = 0, 1
 FILES = "abcdefg"
 

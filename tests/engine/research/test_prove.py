@@ -16,6 +16,8 @@ from engine.rules.values import Position
 from tests.engine.rules.games import Symmetry, going_on, symmetries
 
 BLACK_WINS_AT_ONCE = "w10,-,-,-/b1,b1,-,-/b5,b2,-,-/-,-,-,- b"
+BLACK_FILLS_THE_LAST_OF_FIVE = "b1,w10,-,b6/b1,b1,b1,-/-,-,-,-/-,-,-,- b"
+"""Black wins at once, next to a stack with more neighbours than a move can fill."""
 
 
 def by_rules_alone(game: Rules, position: Position, plies: int) -> bool:
@@ -61,7 +63,7 @@ def test_longer_wins_agree_with_python_too() -> None:
 
 def test_quick_test_never_misses_a_win() -> None:
     sure = 0
-    for position in going_on("conga"):
+    for position in (*going_on("conga"), CONGA.notation.parse(BLACK_FILLS_THE_LAST_OF_FIVE)):
         for plies in (1, 3):
             if not could_win(position.record, int64(plies)):
                 assert not by_rules_alone(CONGA, position, plies), CONGA.notation.format(position)

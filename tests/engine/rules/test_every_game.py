@@ -91,6 +91,21 @@ def test_core_results_agree_with_outcomes(name: str) -> None:
             assert (result == LOST) == (outcome.winner != position.side)
 
 
+WITHOUT_A_MOVE = {
+    "congo": "7/ppppppp/mmmmlmm/SSSSSSS/SSSLSSS/7/7 b 1",
+    "konane": "b3/4/4/4 b 2",
+    "conga": "b10,w1,-,-/w1,w1,-,-/-,-,-,-/-,-,-,- b",
+    "bonzee": "gr7/rr7/9/9/9 g 0",
+}
+
+
+@pytest.mark.parametrize(("name", "fen"), WITHOUT_A_MOVE.items(), ids=WITHOUT_A_MOVE)
+def test_a_side_without_a_move_has_lost_for_the_core_too(name: str, fen: str) -> None:
+    core, record = rules.get(name).core(), rules.get(name).notation.parse(fen).record
+    assert core.moves(record) == []
+    assert (core.terminal_result(record) or core.result_without_moves(record)) == LOST
+
+
 @every_game
 def test_counting_agrees_with_the_list_of_moves(name: str) -> None:
     game = rules.get(name)

@@ -8,6 +8,7 @@ import pytest
 
 from engine import rules
 from engine.compiled.jit import int64, jit
+from engine.rules.congo.jumps import is_jump
 from engine.rules.core import NO_MOVE, move_from_key, move_key
 from tests.engine.rules.games import NAMES, going_on
 
@@ -42,9 +43,10 @@ def test_a_move_key_of_another_position_leads_to_a_legal_move_or_none(name: str)
             assert _move_from_key(position.record, key) in legal
 
 
-@pytest.mark.parametrize("name", ["conga", "bonzee"])
+@pytest.mark.parametrize("name", ["congo", "conga", "bonzee"])
 def test_every_move_of_these_games_is_found_by_its_key(name: str) -> None:
     core = rules.get(name).core()
     for position in going_on(name):
         for code in core.moves(position.record):
-            assert _move_from_key(position.record, _move_key(int64(code))) == code
+            if name != "congo" or not is_jump(code):  # a key does not contain the monkey's path
+                assert _move_from_key(position.record, _move_key(int64(code))) == code

@@ -70,6 +70,14 @@ def test_monkey_does_not_jump_off_the_board() -> None:
     assert_targets("Lc1 le7 Mb6 pa6 sb7 sa7", "b6", "a5 b5 c5 c6 c7")
 
 
+@pytest.mark.parametrize(
+    ("start", "over", "landing"),
+    [("e7", "f7", "g7"), ("g5", "g6", "g7"), ("a3", "a2", "a1"), ("c1", "b1", "a1")],
+)
+def test_monkey_jumps_along_the_edge_into_the_corner(start: str, over: str, landing: str) -> None:
+    assert_after(f"Ld1 ld7 M{start} e{over}", f"{start}{landing}", f"Ld1 ld7 M{landing}")
+
+
 def test_monkey_lands_straight_behind_and_not_further() -> None:
     assert_targets("Ld1 le7 Ma1 pa2 Pb1 Pb2", "a1", "a3")
 
