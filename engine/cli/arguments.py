@@ -163,13 +163,20 @@ MAX_LINE_CHARS = 1 << 22
 """Maximum characters of a line of standard input, enough for a game of many thousand moves."""
 
 
-def input_lines() -> Iterator[str]:
+def input_lines(refuse: Callable[[str], None] | None = None) -> Iterator[str]:
     """Yield the lines of standard input, none if it is closed.
 
+    A line longer than `MAX_LINE_CHARS`, perhaps endless, is skipped if `refuse` takes the complaint.
+
     Raises:
-        UserError: a line is longer than `MAX_LINE_CHARS`, perhaps endless.
+        UserError: a line is too long, and nothing takes the complaint.
     """
     while sys.stdin is not None and (line := sys.stdin.readline(MAX_LINE_CHARS)):
         if len(line) == MAX_LINE_CHARS and not line.endswith("\n"):
-            raise UserError(texts.long_line(MAX_LINE_CHARS))
+            if refuse is None:
+                raise UserError(texts.long_line(MAX_LINE_CHARS))
+            refuse(texts.long_line(MAX_LINE_CHARS))
+            while line and not line.endswith("\n"):
+                line = sys.stdin.readline(MAX_LINE_CHARS)
+            continue
         yield line

@@ -52,7 +52,8 @@ def command_uci(args: argparse.Namespace) -> int:
     """Run a UCI session on standard input and output until ``quit``."""
     from engine.cli.uci import UciLoop
 
-    UciLoop(lambda line: print(line, flush=True), frozenset(args.without)).run(input_lines())
+    loop = UciLoop(lambda line: print(line, flush=True), frozenset(args.without))
+    loop.run(input_lines(loop.inform))
     return 0
 
 

@@ -116,7 +116,7 @@ class UciLoop:
 
     def run(self, lines: Iterable[str]) -> None:
         """Handle lines until ``quit``; at the end of the input let a search with limits finish."""
-        log, warnings = logging.getLogger("engine.search"), _Warnings(self._inform)
+        log, warnings = logging.getLogger("engine.search"), _Warnings(self.inform)
         log.addHandler(warnings)
         try:
             for line in lines:
@@ -135,19 +135,20 @@ class UciLoop:
     def _handle(self, tokens: list[str]) -> None:
         command = self._commands.get(tokens[0])
         if command is None:
-            self._inform(texts.unknown_command(quoted(tokens[0])))
+            self.inform(texts.unknown_command(quoted(tokens[0])))
             return
         try:
             command(tokens[1:])
         except UserError as error:
-            self._inform(error)
+            self.inform(error)
 
     def _finish(self) -> None:
         if self._needs_stop or not self._connected:
             self._thinker.stop()
         self._idle.wait()
 
-    def _inform(self, message: object) -> None:
+    def inform(self, message: object) -> None:
+        """Write a message."""
         self._write(f"info string {message}")
 
     def _write(self, line: str) -> None:
@@ -287,7 +288,7 @@ class UciLoop:
                 self._write(str(event.info))
                 continue
             if isinstance(event, Failed):
-                self._inform(event.message)
+                self.inform(event.message)
             elif event.info not in (None, self._best_line) and self._options.level == MAX_LEVEL:
                 self._write(str(event.info))  # the total nodes and time of an interrupted search
             self._best_line = None

@@ -63,13 +63,23 @@ class Endless(io.StringIO):
         return "0" * size
 
 
-@pytest.mark.parametrize("command", [("uci",), ("moves", "congo", "-"), ("play", "congo")])
+@pytest.mark.parametrize("command", [("moves", "congo", "-"), ("play", "congo")])
 def test_rejects_an_endless_line(command: tuple[str, ...], run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arguments, "MAX_LINE_CHARS", 1000)
     monkeypatch.setattr(sys, "stdin", Endless())
     status, _, error = run(*command)
     assert status == 2
     assert "a line of standard input is longer than 1,000 characters" in error
+
+
+def test_the_uci_loop_goes_on_after_a_line_that_is_too_long(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arguments, "MAX_LINE_CHARS", 1000)
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{'x' * 2500}\nisready\n"))
+    status, out, _ = run("uci")
+    assert status == 0
+    assert out.splitlines() == [f"info string {cli_texts.long_line(1000)}", "readyok"]
 
 
 def good(answer: Answer) -> list[str]:
