@@ -281,9 +281,9 @@ class App:
 
     def _save_settings(self) -> None:
         """Write the settings if they have changed, so that kill -9 does not lose them."""
-        text = self._settings_file.changed_text()
-        if text is not None:
-            self.writer.put(self._settings_file.path, text)
+        change = self._settings_file.change()
+        if change is not None:
+            self.writer.change(self._settings_file.path, change)
 
     def _events(self, max_wait_s: float) -> list[pygame.event.Event]:
         times = [self.sounds.next_change, *(screen.next_change for screen in self.stack)]

@@ -14,9 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from congo_gui.store import texts
+from congo_gui.store.progress_file import keep_damaged
 from engine.players.levels import ALIASES, DEFAULT_LEVEL, FIRST_LEVEL, LEVELS
-from engine.system.files import free_path, read_file, replace_file
+from engine.system.files import free_path, read_file
 from engine.system.folders import SETTINGS_FILE, config_dir
+from engine.system.shared_file import change_file
 
 SPEEDS = {"normal": 1.0, "fast": 0.55, "slow": 1.8}
 """By name of the setting: the factor on the duration of animations."""
@@ -192,10 +194,10 @@ class SettingsFile:
         self._known_lessons: frozenset[tuple[str, str]] = frozenset()
         """The games and lessons that this window has ever known as solved."""
 
-    def changed_text(self) -> Callable[[], str] | None:
-        """Return a function that makes the file's text; None if nothing has changed since the last call.
+    def change(self) -> Callable[[bytes], bytes] | None:
+        """Return a function that changes the file; None if nothing has changed since the last call.
 
-        The function can be called on any thread: it reads the file and merges this window's changes.
+        The function can be called on any thread: it merges this window's changes into the file's contents.
         """
         if self.settings == self._as_written:
             return None
@@ -211,15 +213,19 @@ class SettingsFile:
         self._known_lessons = self._known_lessons.union(*map(_lessons, both))
         return json.dumps({name: getattr(self.settings, name) for name in self._own})
 
-    def _merged(self, changes: str) -> str:
+    def _merged(self, changes: str, data: bytes) -> bytes:
         own = json.loads(changes)
         values = self._values
-        with suppress(OSError, ValueError, RecursionError):
-            found = json.loads(read_file(self.path, MAX_BYTES).decode())
-            values = found if isinstance(found, dict) else values
+        try:
+            found = json.loads(data) if data else values
+            if not isinstance(found, dict):
+                raise ValueError(texts.NO_SETTINGS)
+            values = found
+        except (ValueError, RecursionError):  # damaged since the window was opened
+            keep_damaged(self.path, data)
         if "lessons" in own:
             own["lessons"] = self._merged_lessons(values.get("lessons"), own["lessons"])
-        return json.dumps({**values, **own}, indent=2, sort_keys=True)
+        return json.dumps({**values, **own}, indent=2, sort_keys=True).encode()
 
     def _merged_lessons(self, found: object, own: Mapping[str, Any]) -> dict[str, Any]:
         """Return this window's solved lessons, and those that other windows have added to the file."""
@@ -231,10 +237,11 @@ class SettingsFile:
         return merged
 
     def save(self) -> bool:
-        """Replace the file atomically; return whether it worked."""
+        """Write the changes of this window to the file; return whether it worked."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            replace_file(self.path, self._merged(self._changes()).encode())
+            self.path.touch()
+            change_file(self.path, MAX_BYTES, partial(self._merged, self._changes()))
         except OSError as error:
             LOG.warning("the settings could not be saved: %s", error)
             return False
@@ -242,7 +249,8 @@ class SettingsFile:
 
     def _read(self) -> dict[str, Any]:
         try:
-            values = json.loads(read_file(self.path, MAX_BYTES).decode())
+            data = read_file(self.path, MAX_BYTES)
+            values = json.loads(data) if data else {}  # empty: its first write failed
         except FileNotFoundError:
             return {}
         except (OSError, ValueError, RecursionError) as error:

@@ -148,13 +148,17 @@ STYLE = Path(__file__).with_name("report.mplstyle")
 
 
 def check_matplotlib() -> None:
-    """Check that matplotlib is installed.
+    """Check that matplotlib is installed, and can read its settings, which it looks for in this folder first.
 
     Raises:
-        UserError: it is not; the message says what to do.
+        UserError: it is not, or cannot; the message says what to do.
     """
     if find_spec("matplotlib") is None:
         raise UserError(texts.NO_MATPLOTLIB)
+    try:
+        import matplotlib  # noqa: F401
+    except ValueError as error:
+        raise UserError(texts.matplotlib_settings(error)) from None
 
 
 @contextmanager

@@ -21,6 +21,12 @@ def no_good_report(folder: object) -> str:
 
 NO_MATPLOTLIB = "plots need matplotlib: install it with 'pip install matplotlib', or add --no-plots"
 
+
+def matplotlib_settings(error: object) -> str:
+    file = "perhaps the file matplotlibrc in this folder"
+    return f"matplotlib cannot read its settings, {file}: {error}; without plots: --no-plots"
+
+
 # Figures
 
 

@@ -96,7 +96,7 @@ def default_keys() -> Iterator[None]:
 
 def test_every_setting_has_its_value(settings_file: SettingsFile) -> None:
     assert {name: getattr(settings_file.settings, name) for name in CHANGED} == CHANGED
-    assert settings_file.changed_text() is None
+    assert settings_file.change() is None
     assert set(json.loads(settings_file.path.read_bytes())) <= {one.name for one in SAVED_FIELDS}
     assert settings_file.path.read_bytes() == (EARLIER / "settings" / "settings.json").read_bytes()
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import re
+import subprocess
+import sys
 import warnings
 from pathlib import Path
 
@@ -253,6 +256,18 @@ def test_missing_matplotlib_gets_one_sentence(
     assert main(["ablation", "konane", "--out", str(tmp_path)]) == 2
     error = capsys.readouterr().err
     assert error == f"{research_texts.NO_MATPLOTLIB}\n"
+
+
+def test_settings_of_matplotlib_that_are_not_text_get_one_sentence(tmp_path: Path) -> None:
+    """It looks for them in the current folder first."""
+    pytest.importorskip("matplotlib")
+    (tmp_path / "matplotlibrc").write_bytes(b"# gr\xfc\xdfe\n")
+    command = [sys.executable, "-m", "engine", "ablation", "congo", "--rows", "none"]
+    variables = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
+    done = subprocess.run(command, cwd=tmp_path, env=variables, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "matplotlib cannot read its settings" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_pictures_are_drawn_as_png_and_svg(made: Path) -> None:
