@@ -43,6 +43,27 @@ def test_mirroring_or_swapping_colours_twice_restores_the_board(name: str) -> No
         assert set_up.exchanged(game, once, columns, rows) == pieces
 
 
+@pytest.mark.parametrize(
+    ("name", "pieces", "mirrored", "exchanged"),
+    [
+        (
+            "congo",
+            {0: Piece(0, "G"), 8: Piece(1, "M")},
+            {6: Piece(0, "G"), 12: Piece(1, "M")},
+            {42: Piece(1, "G"), 36: Piece(0, "M")},
+        ),
+        ("konane", {1: Piece(0, "B")}, {6: Piece(0, "B")}, {57: Piece(1, "W")}),
+    ],
+)
+def test_mirroring_swaps_left_and_right_and_swapping_colours_sides_and_ranks(
+    name: str, pieces: set_up.Board, mirrored: set_up.Board, exchanged: set_up.Board
+) -> None:
+    game = rules.get(name)
+    columns, rows = game.notation.shape(game.start())
+    assert set_up.mirrored(pieces, columns) == mirrored
+    assert set_up.exchanged(game, pieces, columns, rows) == exchanged
+
+
 def test_illegal_board_is_explained() -> None:
     congo = rules.get("congo")
     text = set_up.format_set_up(congo, congo.start(), {3: Piece(0, "L"), 4: Piece(0, "L")}, 1)
