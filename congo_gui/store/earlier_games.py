@@ -7,19 +7,23 @@ import logging
 import os
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from congo_gui.play.game_file import MAX_BYTES, rules_in
 from congo_gui.store.writer import TextFunction, Writer
+from engine.record.record import GameResult
 from engine.system.files import read_file
 
 LOG = logging.getLogger(__name__)
 FOLDER = "earlier"
 SINGLE = "earlier.txt"
 """The single file in which earlier versions kept the last replaced game."""
+MAX_SEARCHED, MAX_SEARCHED_CHARACTERS = 20, 100_000
+"""How many games, and how much text in all, to search for an unfinished one: the window waits for that."""
 MAX_KEPT = 100
 """The number of games of one kind to keep; older ones are removed at the next start."""
+_DECIDED = tuple(f'[Result "{result.value}"]' for result in GameResult if result is not GameResult.NONE)
 _NAME = re.compile(r"(?P<kind>.+)_\d{4}-\d\d-\d\d_\d\d\.\d\d\.\d\d\.\d{6}(-\d+)?\.txt")
 
 
@@ -75,6 +79,21 @@ class EarlierGames:
             return []
         chosen = [name for name in names if kind in (None, _kind(name))]
         return [self.folder / name for name in sorted(chosen, key=_time, reverse=True)]
+
+    def unfinished(self, kind: str) -> Iterator[tuple[Path, str]]:
+        """Yield the file and the text of games of a kind that have no result yet, newest first."""
+        characters = 0
+        for path in self.paths(kind)[:MAX_SEARCHED]:
+            try:
+                text = read_file(path, MAX_BYTES).decode(errors="replace")
+            except OSError:
+                continue
+            if any(tag in text for tag in _DECIDED):
+                continue
+            if characters > MAX_SEARCHED_CHARACTERS:
+                return
+            characters += len(text)
+            yield path, text
 
     def tidy(self) -> None:
         """Take over the file of an earlier version, and remove games beyond `MAX_KEPT`."""

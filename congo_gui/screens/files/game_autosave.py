@@ -25,7 +25,7 @@ from congo_gui.play.events import (
     RemarksChanged,
 )
 from congo_gui.play.file_players import players_of
-from congo_gui.play.game_file import MAX_BYTES, kept_game, shown_cursor
+from congo_gui.play.game_file import kept_game, shown_cursor
 from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.session import Session
 from congo_gui.play.wording import move_count, result_title, side_name
@@ -38,13 +38,10 @@ from engine.game.game import Game
 from engine.record.format import format_game
 from engine.record.record import GameRecord
 from engine.rules.values import Outcome
-from engine.system.files import read_file
 
 BUTTON = 40
 CLOCK_SAVE_INTERVAL_S = 5.0
 """Seconds between two saves of a running clock: kill -9 loses no more than that."""
-MAX_OFFERED = 20
-"""The number of earlier games to search for an unfinished one."""
 CHANGES = (
     MovePlayed,
     PositionShown,
@@ -176,10 +173,10 @@ class LastGameOffer:
     def offer_earlier(self) -> None:
         """Ask whether to continue the last game of this kind that has no result yet, if there is one."""
         earlier = self._store.earlier
-        for path in earlier.paths(self._session.game.rules.name)[:MAX_OFFERED]:
-            left = kept_game(_text(path))
+        for path, text in earlier.unfinished(self._session.game.rules.name):
             if path in earlier.declined:
                 return
+            left = kept_game(text)
             decline = partial(earlier.declined.add, path)
             if left is not None and self._ask(left, partial(self._continue_earlier, left, path), decline):
                 return
@@ -221,14 +218,6 @@ class LastGameOffer:
     def _continue_earlier(self, left: GameRecord, path: Path) -> None:
         self._files.show(left, resume=True)
         self._store.earlier.note_returned(path)
-
-
-def _text(path: Path) -> str:
-    """Return the text of a file, empty if it cannot be read."""
-    try:
-        return read_file(path, MAX_BYTES).decode(errors="replace")
-    except OSError:
-        return ""
 
 
 class GameAutosave:

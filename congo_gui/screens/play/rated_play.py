@@ -32,12 +32,9 @@ from engine.players.levels import level
 from engine.record.record import GameRecord
 from engine.rules.rules import Rules
 from engine.rules.values import Outcome
-from engine.system.files import read_file
 
 MIN_PLIES = 4
 """A rated game with fewer plies is dropped when another one begins."""
-MAX_SEARCHED, MAX_BYTES = 20, 1 << 20
-"""The number of replaced games to search for an unfinished rated one, and their maximum size."""
 MESSAGE_S = 6.0
 
 
@@ -101,8 +98,8 @@ class RatedPlay:
             return UnfinishedGame(_opponent(current).title, plies, lambda: None, resign)
         if not self._can_replay(rules):
             return None
-        for path in self._host.autosave.earlier.paths(rules.name)[:MAX_SEARCHED]:
-            found = _rated_game_in(_text(path))
+        for path, text in self._host.autosave.earlier.unfinished(rules.name):
+            found = _rated_game_in(text)
             if found is None or found.record.rules is not rules:
                 continue
             if _is_unfinished(found.rated, found.record.replay(), has_counted):
@@ -219,14 +216,6 @@ class _RecordedGame(NamedTuple):
     rated: RatedGame
     opponent: PlayerConfig
     side: int
-
-
-def _text(path: Path) -> str:
-    """Return the text of a file, empty if it cannot be read."""
-    try:
-        return read_file(path, MAX_BYTES).decode(errors="replace")
-    except OSError:
-        return ""
 
 
 def _rated_game_in(text: str) -> _RecordedGame | None:

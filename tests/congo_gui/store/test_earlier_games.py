@@ -14,7 +14,7 @@ from congo_gui.screens.new_game.games import GamesScreen
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.store import writer as writer_module
 from congo_gui.store.autosave import Autosave
-from congo_gui.store.earlier_games import MAX_KEPT, SINGLE, EarlierGames
+from congo_gui.store.earlier_games import MAX_KEPT, MAX_SEARCHED_CHARACTERS, SINGLE, EarlierGames
 from congo_gui.store.writer import Job, Writer
 from engine import rules as registry
 from tests.congo_gui.driver import CONGO, Driver, Opener, Starter
@@ -37,6 +37,10 @@ def no_room(path: Path, data: bytes) -> None:
     raise OSError(errno.ENOSPC, "No space left on device", str(path))
 
 
+def _finished(text: str) -> str:
+    return text.replace("\n\n", '\n[Result "1-0"]\n\n', 1)
+
+
 # --- the files
 
 
@@ -55,6 +59,21 @@ def test_games_are_listed_by_kind_the_latest_first(writer: Writer, earlier: Earl
     writer.close()
     assert earlier.paths("congo") == [kept[2], kept[0]]
     assert set(earlier.paths()) == set(kept)
+
+
+def test_finished_games_are_not_among_the_unfinished(writer: Writer, earlier: EarlierGames) -> None:
+    text = OPENING + "1. d2d3 d6d5 *\n"
+    (left, *_) = [earlier.keep("congo", lambda text=text: text) for text in (text, *(_finished(text),) * 3)]
+    writer.close()
+    assert list(earlier.unfinished("congo")) == [(left, text)]
+
+
+def test_so_much_text_is_searched_for_an_unfinished_game(writer: Writer, earlier: EarlierGames) -> None:
+    """Parsing it makes the window wait."""
+    text = OPENING + "{a long comment} " * (MAX_SEARCHED_CHARACTERS // 40)
+    kept = [earlier.keep("congo", lambda: text) for _ in range(6)]
+    writer.close()
+    assert [path for path, _ in earlier.unfinished("congo")] == kept[:2:-1]
 
 
 def test_too_many_games_of_one_kind_leave_the_others_alone(writer: Writer, earlier: EarlierGames) -> None:
