@@ -91,10 +91,15 @@ def read_puzzles(path: Path) -> tuple[Puzzle, ...]:
     if header != f"{HEADER} {checksum(body)}":
         raise UserError(texts.puzzles_damaged(path))
     lines = body.removesuffix("\n").split("\n") if body else []
-    return tuple(_parse(path, number, line) for number, line in enumerate(lines, start=2))
+    return tuple(parse_puzzle(path, number, line) for number, line in enumerate(lines, start=2))
 
 
-def _parse(path: Path, number: int, line: str) -> Puzzle:
+def parse_puzzle(path: Path, number: int, line: str) -> Puzzle:
+    """Parse a line of a file of puzzles.
+
+    Raises:
+        UserError: it is not a puzzle; the message names the file and the line's number.
+    """
     fields = line.split("\t")
     if len(line) <= MAX_LINE_CHARS and len(fields) == FIELDS:
         fen, moves, themes, nodes = fields[0], *(tuple(field.split()) for field in fields[1:3]), fields[3]

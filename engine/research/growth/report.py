@@ -62,7 +62,7 @@ def require_same(folder: Path, settings: GrowthSettings) -> None:
         old = {name: saved[name] for name in _settings_data(settings)}
         held = {game["size"] for game in data["games"]}
         deepest = {size: _old_depth(old["depth"], size) for size in held}
-    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+    except (OSError, ValueError, LookupError, TypeError, OverflowError, RecursionError):
         raise UserError(texts.other_kind(path)) from None
     if old["rules"] != settings.rules.name:
         raise UserError(texts.other_game(folder, old["rules"]))

@@ -12,7 +12,7 @@ from pathlib import Path
 from engine import rules as registry
 from engine.book.opening_book import book_key
 from engine.jobs.runner import run
-from engine.learn.puzzles import Puzzle, save_puzzles
+from engine.learn.puzzles import Puzzle, parse_puzzle, save_puzzles
 from engine.research import texts
 from engine.research.plan_file import keep_plan
 from engine.research.puzzles.finding import MiningPlan, mine_game
@@ -49,8 +49,8 @@ class Mining:
         for step in read_steps(path, damaged):
             try:
                 number, found = step
-                yield int(number), [_puzzle(*each) for each in found]
-            except (ValueError, TypeError, OverflowError):
+                yield int(number), [parse_puzzle(path, 1, str(Puzzle(*each))) for each in found]
+            except (ValueError, TypeError, OverflowError, UserError):
                 raise UserError(damaged) from None
 
     def run(self, games: int, workers: int = 1, dask: str | None = None) -> int:
@@ -71,10 +71,6 @@ class Mining:
     def _found(self, games: int) -> list[list[Puzzle]]:
         """Return the puzzles of each game that is played, by number, of the first `games`."""
         return [found for number, found in sorted(self._games.items()) if number < games]
-
-
-def _puzzle(fen: str, moves: list[str], themes: list[str], nodes: int) -> Puzzle:
-    return Puzzle(str(fen), tuple(map(str, moves)), tuple(map(str, themes)), int(nodes))
 
 
 def unique(rules: Rules, puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import math
 import re
 from pathlib import Path
 
@@ -166,12 +167,15 @@ def test_a_report_of_an_earlier_version_is_not_lost(tmp_path: Path, capsys: Outp
     assert main(["growth", "konane", *usual]) == 0
 
 
-def test_a_report_without_the_depth_of_its_games_is_refused(tmp_path: Path, capsys: Output) -> None:
+@pytest.mark.parametrize("depths", [{"6": 1}, {"4": math.inf}])
+def test_a_report_without_the_depth_of_its_games_is_refused(
+    tmp_path: Path, capsys: Output, depths: dict[str, float]
+) -> None:
     usual = ("--sizes", "4", "--depth", "1", "--out", str(tmp_path), "--no-plots")
     assert main(["growth", "konane", *usual]) == 0
     results = tmp_path / "results.json"
     data = json.loads(results.read_text(encoding="utf-8"))
-    data["settings"]["depth"] = {"6": 1}
+    data["settings"]["depth"] = depths
     results.write_text(json.dumps(data), encoding="utf-8")
     assert main(["growth", "konane", *usual]) == 2
     assert "belongs to a report of another kind" in capsys.readouterr().err

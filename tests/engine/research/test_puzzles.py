@@ -96,6 +96,8 @@ def test_dying_workers_get_one_sentence(
 
 
 DAMAGED = [
+    f'[0, [["{CONGO.notation.format(CONGO.start())}", [], ["win"], 5]]]',
+    f'[0, [["{CONGO.notation.format(CONGO.start())}", ["d2d3"], ["of its own"], 5]]]',
     "{",
     "[1]",
     "[1, [[1]]]",
