@@ -56,6 +56,7 @@ def deadly(clicks: Clicks) -> set[str]:
 
 def test_a_piece_staying_in_the_river_drowns() -> None:
     assert deadly(clicked("Lc1 le7 Eb4 pc4", "b4")) == {"a4", "c4", "d4"}
+    assert deadly(clicked("Lc1 le7 Ef4", "f4")) == {"d4", "e4", "g4"}
 
 
 def test_a_piece_entering_the_river_does_not_drown_yet() -> None:
