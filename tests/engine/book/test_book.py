@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -140,6 +141,15 @@ def test_a_book_can_be_drawn_for_every_game(name: str, tmp_path: Path) -> None:
     built, game = Book.load(path), rules.get(name)
     assert len(built.entries) > 100
     assert built.choose(game, game.start(), Random(1)) in game.legal_moves(game.start())
+
+
+@pytest.mark.skipif(os.name != "posix", reason="folders cannot be synced")
+def test_a_built_book_and_its_folder_are_synced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced = []
+    monkeypatch.setattr(os, "fsync", lambda file: synced.append(os.fstat(file).st_ino))
+    path = tmp_path / "book.txt"
+    assert main(["book", "build", "minichess", "--out", str(path)]) == 0
+    assert synced == [path.stat().st_ino, tmp_path.stat().st_ino]
 
 
 def test_the_shipped_book_is_drawn_from_the_shipped_explorer(tmp_path: Path) -> None:

@@ -20,9 +20,12 @@ from engine.cli import main as cli
 from engine.cli import texts as cli_texts
 from engine.cli.search import DEFAULT_MOVETIME_MS
 from engine.research.prove import Prover
+from engine.rules.congo import notation
+from engine.rules.congo.jumps import first_paths
 from engine.search import perft
 from tests.engine.rules.congo.perft_data import LINES
 from tests.engine.rules.congo.support import CONGO
+from tests.engine.rules.congo.test_extremes import MOST_MOVES
 from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[3]
@@ -359,6 +362,36 @@ def test_uci_answers_standard_input(run: Run) -> None:
     assert found[-1] == "Fen: gmelecz/ppppppp/7/7/3P3/PPP1PPP/GMELECZ b 1"
 
 
+def test_uci_searches_with_fewer_threads(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    start = threading.Thread.start
+
+    def refuse(thread: threading.Thread) -> None:
+        if thread.name != "thinker":
+            raise RuntimeError("can't start new thread")
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    found = good(run("uci", lines="setoption name Threads value 3\ngo movetime 1000\n"))
+    assert "info string could start only 1 threads" in found
+    assert found[-1].split()[1] in good(run("moves", "congo", "startpos"))
+
+
+def test_uci_names_no_jumps_but_those_it_plays(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a board of thousands of moves, to name them all takes longer than a nearly empty clock allows."""
+    named: list[list[int]] = []
+
+    def note(codes: list[int]) -> dict[int, tuple[int, ...]]:
+        named.append(codes)
+        return first_paths(codes)
+
+    monkeypatch.setattr(notation, "first_paths", note)
+    found = good(run("uci", lines=f"position fen {MOST_MOVES[0][0]}\ngo wtime 10 btime 10\n"))
+    (move,) = [line.split()[1] for line in found if line.startswith("bestmove ")]
+    assert named == []
+    assert move in good(run("moves", "congo", MOST_MOVES[0][0]))
+    assert named
+
+
 # --- bad input
 
 
@@ -370,6 +403,7 @@ def test_uci_answers_standard_input(run: Run) -> None:
         (["moves"], "the following arguments are required: GAME, POS"),
         (["moves", "congo"], "the following arguments are required: POS"),
         (["moves", "chess", "startpos"], "there is no game called 'chess'"),
+        (["moves", "con\ngo", "startpos"], r"there is no game called 'con\ngo'"),
         (["moves", "congo", "nonsense"], "board: it has 1 rank instead of 7"),
         (["moves", "congo", ""], "empty"),
         (["moves", "congo", START, "more"], "unrecognized arguments: more"),
@@ -466,6 +500,33 @@ def test_uci_loop_survives_undecodable_bytes() -> None:
     done = engine("uci", text=b"\xff\nisready\n", PYTHONIOENCODING="utf-8:strict")
     assert done.stdout.splitlines()[-1] == b"readyok"
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc, and limits of memory that are kept")
+def test_uci_has_a_smaller_hash_table_if_memory_is_short_and_leaves_it_untouched() -> None:
+    words = ["/bin/sh", "-c", 'ulimit -v 3000000; exec "$@"', "sh", sys.executable, "-m", "engine", "uci"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdin.write("setoption name Hash value 4096\ngo depth 2\n")
+        process.stdin.flush()
+        found = []
+        while line := process.stdout.readline():
+            found.append(line)
+            if line.startswith("bestmove "):
+                break
+        status = Path(f"/proc/{process.pid}/status").read_text()
+        process.stdin.close()
+        assert process.stderr.read() == ""
+    assert process.returncode == 0
+    assert found[-1].startswith("bestmove ")
+    (said,) = [line for line in found if line.startswith("info string not enough memory: ")]
+    (table_mib,) = map(int, re.findall(r"the hash table has (\d+) MiB", said))
+    (peak_kib,) = map(int, re.findall(r"VmHWM:\s+(\d+) kB", status))
+    assert peak_kib < table_mib << 10
 
 
 FULL = Path("/dev/full")

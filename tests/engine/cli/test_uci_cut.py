@@ -62,3 +62,10 @@ def test_uci_ends_after_any_truncated_input(
         if b"btime 50" in SESSION[:length] and b"quit" not in SESSION[:length]:
             assert "bestmove " in out, SESSION[:length]
     assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize("go", ["infinite", "ponder"])
+def test_uci_ends_after_ponderhit_without_limits(go: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    status, out = ends(f"go {go}\nponderhit".encode(), monkeypatch)
+    assert status == 0
+    assert "bestmove " in out

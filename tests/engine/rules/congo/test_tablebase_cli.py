@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -56,6 +57,16 @@ def test_build_verify_and_progress(
     assert message.err == "1/2 LZ-L\n2/2 LE-L\n"
     assert main(["tablebase", "verify", "--tables", str(tmp_path / "new")]) == 0
     assert capsys.readouterr().out == "7704 positions are correct\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="folders cannot be synced")
+def test_a_built_table_and_its_folder_are_synced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced = []
+    monkeypatch.setattr(tablebase, "endings", lambda: FEW[:1])
+    monkeypatch.setattr(os, "fsync", lambda file: synced.append(os.fstat(file).st_ino))
+    assert main(["tablebase", "build", "--out", str(tmp_path)]) == 0
+    (table,) = tmp_path.iterdir()
+    assert synced == [table.stat().st_ino, tmp_path.stat().st_ino]
 
 
 def test_explains_a_damaged_tablebase(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
