@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import pygame
@@ -20,6 +21,11 @@ OPENING = '[Event "e"]\n[Game "congo"]\n[White "human"]\n[Black "engine:level=ha
 def written(path: Path, text: str) -> Path:
     path.write_text(text, encoding="utf-8")
     return path
+
+
+def feeder(source: Path, pipe: Path) -> subprocess.Popen[bytes]:
+    """Start a process that writes a file into a pipe, once it is read."""
+    return subprocess.Popen(["/bin/sh", "-c", 'exec cat "$1" > "$2"', "sh", str(source), str(pipe)])
 
 
 def drop(driver: Driver, path: Path) -> None:

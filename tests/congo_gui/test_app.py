@@ -149,6 +149,31 @@ def test_flipped_board_is_remembered_unless_the_command_line_names_players(start
     assert not start(white="human", black="easy").play.board.display.flipped
 
 
+@pytest.mark.skipif(os.name != "posix", reason="files have no mode, and folders cannot be synced")
+def test_the_settings_keep_their_link_and_mode_and_nothing_is_left_beside_them(
+    start: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link, file = tmp_path / "config" / "settings.json", tmp_path / "dotfiles" / "congo.json"
+    for path in (link, file):
+        path.parent.mkdir()
+    file.write_text("{}")
+    file.chmod(0o600)
+    link.symlink_to(file)
+    left = file.with_name(f".{file.name}.77.tmp")  # by a program that was killed
+    left.touch()
+    os.utime(left, (0, 0))
+    synced = []
+    monkeypatch.setattr(os, "fsync", lambda opened: synced.append(os.fstat(opened).st_ino))
+    driver = start()
+    driver.app.settings.turned = True
+    driver.app.close()
+    assert link.is_symlink()
+    assert '"turned"' in file.read_text()
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert list(file.parent.iterdir()) == [file]
+    assert {file.stat().st_ino, file.parent.stat().st_ino} <= set(synced)
+
+
 def test_only_a_manual_flip_is_remembered(start: Starter) -> None:
     """The board flipped for a human playing Black is not flipped for one playing White."""
     driver = start(white="easy", black="human")

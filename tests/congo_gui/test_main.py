@@ -6,6 +6,7 @@ import ast
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -22,8 +23,10 @@ from engine.game.clocks import MAX_MOVE_S, MIN_MOVE_S
 from engine.players.levels import ALIASES, LEVELS
 from engine.system.errors import UserError
 from tests.congo_gui.driver import CONGO
+from tests.congo_gui.game_files import feeder
 from tests.imports import ROOT, modules_after
 
+START = "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 1"
 OLDEST_READER = (3, 7)
 """The first Python with ``from __future__ import annotations``."""
 
@@ -143,6 +146,61 @@ def test_slowly_loading_function_is_accepted_until_its_start(
     monkeypatch.setattr(place, longest, 60.0)
     with pytest.raises(UserError, match="there is no module"):
         check("python:no_such_bot:choose", CONGO)
+
+
+@pytest.fixture
+def fed(tmp_path: Path) -> Iterator[Callable[[Path, str], Path]]:
+    """Return a function that makes a pipe with a text, which else would be waited for."""
+    feeders = []
+
+    def feed(pipe: Path, text: str) -> Path:
+        os.mkfifo(pipe)
+        (tmp_path / "fed.txt").write_text(text, encoding="utf-8")
+        feeders.append(feeder(tmp_path / "fed.txt", pipe))
+        return pipe
+
+    yield feed
+    for process in feeders:
+        process.kill()
+        process.wait()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no pipes and devices among files")
+@pytest.mark.parametrize("kind", ["pipe", "device"])
+def test_pipes_and_devices_are_no_game_files(
+    kind: str,
+    tmp_path: Path,
+    fed: Callable[[Path, str], Path],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("congo_gui.app.run", lambda *arguments: 0)
+    path = tmp_path / "game.txt"
+    if kind == "pipe":
+        fed(path, '[Game "congo"]\n\n1. d2d3 *\n')
+    else:
+        path.symlink_to("/dev/zero")
+    assert status_of(str(path)) == 2
+    assert capsys.readouterr().err == "“game.txt” cannot be opened: it is not a file.\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no pipes among files")
+def test_a_pipe_in_place_of_the_settings_is_not_read(
+    tmp_path: Path, fed: Callable[[Path, str], Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "config").mkdir()
+    fed(tmp_path / "config" / "settings.json", '{"game": "konane"}')
+    assert status_of("--fen", START.replace("gmelecz", "g")) == 2
+    assert capsys.readouterr().err.startswith("board, rank 7: ")  # of Congo
+
+
+def test_deeply_nested_settings_are_damaged_settings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "settings.json").write_text("[" * 100_000)
+    assert status_of("--fen", "nonsense") == 2
+    assert capsys.readouterr().err.startswith("board: ")
 
 
 def test_names_a_game_without_a_skin(

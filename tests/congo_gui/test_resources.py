@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import threading
 import weakref
 from collections.abc import Iterator
 from random import Random
@@ -13,6 +14,7 @@ from congo_gui.app import App
 from congo_gui.play.player import PlayerConfig
 from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.store.settings import SettingsFile
+from congo_gui.system.display import Waker
 from congo_gui.system.startup import EngineStage
 from engine import rules
 from engine.search.transposition import TranspositionTable
@@ -20,6 +22,7 @@ from tests.congo_gui import long_session
 from tests.congo_gui.driver import AT_ONCE, CONGO, Driver, FakeThinker
 from tests.congo_gui.every_screen import run_command
 from tests.congo_gui.resources import HAS_PROC, Resources, wait_for_release
+from tests.waiting import Signal
 
 CHANGES = 50
 LEVEL = PlayerConfig("1")
@@ -91,6 +94,42 @@ def test_changes_of_game_leave_no_thread_and_no_table(
     after = settle()
     wait_for_release(before)
     assert after.mib < before.mib + TWO_TABLES_MIB
+
+
+@pytest.mark.thorough
+def test_a_search_that_no_screen_took_ends_with_its_game(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game is changed again before the loop lets the screen take the engine."""
+    woken, wake = Signal(), Waker.__call__
+
+    def note(waker: Waker) -> None:
+        wake(waker)
+        woken()
+
+    monkeypatch.setattr(Waker, "__call__", note)
+    for _ in range(3):
+        app.change_game(CONGO, (LEVEL, LEVEL), None)
+        woken.wait_until(lambda: app.loader.stage in (EngineStage.READY, EngineStage.FAILED))
+        assert app.loader.stage is EngineStage.READY, app.loader.error
+    assert [thread.name for thread in threading.enumerate()].count("thinker") == 1
+
+
+@pytest.mark.thorough
+def test_a_left_game_gives_its_table_back_without_a_collection_of_garbage(
+    app: App, tables: weakref.WeakSet[TranspositionTable]
+) -> None:
+    driver, strongest = Driver(app, FakeThinker()), PlayerConfig("10")
+    start = CONGO.notation.parse("1me1l2/1p2p1p/2p1c2/3E3/1PP2Z1/P3P1P/G1ELC2 w 1")  # not in the book
+    app.change_game(CONGO, (strongest, strongest), start)
+    driver.until(lambda: len(driver.moves) > 0)
+    before = [weakref.ref(table) for table in tables]
+    assert before
+    gc.disable()
+    try:
+        app.change_game(rules.get("conga"), (PlayerConfig(), PlayerConfig()), None)
+        driver.run_loop()
+        assert [table() for table in before] == [None] * len(before)
+    finally:
+        gc.enable()
 
 
 @pytest.mark.slow

@@ -53,3 +53,24 @@ def test_the_lines_of_a_text_are_found_in_linear_time(
     monkeypatch.setattr(theme_module, "text_width", width)
     lines = Theme(1.0).wrap(unit * (100_000 // len(unit)), Role.BODY, 300)
     assert "".join(lines).replace(" ", "").startswith(unit.strip() * 100)
+
+
+@pytest.mark.parametrize("letter", ["x", "\u4e2d"])
+def test_a_comment_without_blanks_costs_the_window_little(
+    driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch, letter: str
+) -> None:
+    measured, whole = 0, text_width
+
+    def width(text: str, size: int, face: Face = Face.REGULAR) -> int:
+        nonlocal measured
+        measured += len(text)
+        assert measured < 1_500_000
+        return whole(text, size, face)
+
+    driver.run_loop()
+    monkeypatch.setattr(theme_module, "text_width", width)
+    drop(driver, written(games / "one.txt", f"{OPENING}1. d2d3 {{{letter * 2_000}}} *"))
+    driver.press(pygame.K_a, "a")
+    driver.top(AnalyseScreen)
+    driver.run_loop()
+    assert measured > 2_000

@@ -33,6 +33,7 @@ from tests.congo_gui.game_files import (
     OPENING,
     die,
     drop,
+    feeder,
     last_earlier,
     open_screen,
     play_two,
@@ -271,6 +272,23 @@ def test_skips_an_unusable_folder(start: Starter, state: Path) -> None:
     play_two(driver)
     driver.app.close()
     assert "d2d3 d6d5" in (state / "game-3.txt").read_text()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no pipes among files")
+def test_a_pipe_in_place_of_the_last_game_is_not_read(
+    start: Starter, state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state.mkdir()
+    os.mkfifo(state / "game-1.txt")
+    game = written(tmp_path / "game.txt", OPENING + "1. d2d3 *")
+    feeding = feeder(game, state / "game-1.txt")  # without it a failure would be a wait without end
+    driver = start_again(start, monkeypatch)
+    feeding.kill()
+    feeding.wait()
+    assert driver.app.stack == [driver.play]
+    play_two(driver)
+    driver.app.close()
+    assert "d2d3 d6d5" in (state / "game-2.txt").read_text()
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes among files")
