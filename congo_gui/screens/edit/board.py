@@ -85,8 +85,8 @@ class EditBoard(BoardWidget):
 
     def _release(self, square: int | None) -> None:
         drag, self.controller.state.drag, self._painting = self.controller.state.drag, None, None
-        if drag is None or square == drag.square:
-            return
+        if drag is None or square == drag.square or drag.square not in self._set_up.pieces:
+            return  # a key has removed the piece meanwhile
         if square is None:
             self._remove(drag.square)
         else:

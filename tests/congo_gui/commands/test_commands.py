@@ -271,6 +271,21 @@ def test_a_held_key_runs_its_command_once(start: Starter) -> None:
     assert driver.app.stack == [driver.play]
 
 
+def test_a_held_key_repeats_once_before_the_window_is_drawn(start: Starter) -> None:
+    """Otherwise repetitions pile up in a game so large that a step takes longer than their interval."""
+    driver = by("menu")(start)
+    menu = top(driver)
+    assert isinstance(menu, MenuScreen)
+    driver.type("abcdef")
+    left = []
+    for _ in range(2):
+        for _ in range(20):
+            pygame.event.post(key_down(pygame.K_BACKSPACE, "\b", 0))
+        driver.app.run_once(0.0)
+        left.append(menu.field.text)
+    assert left == ["abcd", "abc"]
+
+
 def key_down(key: int, text: str, mod: int) -> pygame.event.Event:
     return pygame.event.Event(pygame.KEYDOWN, key=key, unicode=text, mod=mod, scancode=0)
 

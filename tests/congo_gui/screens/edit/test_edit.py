@@ -132,6 +132,14 @@ def test_holding_the_button_puts_pieces_along_the_way(editor: Editor) -> None:
     assert editor.text.startswith("7/7/7/7/7/PPPP3/7")
 
 
+def test_a_piece_may_be_removed_while_it_is_dragged(editor: Editor) -> None:
+    editor.driver.button(pygame.MOUSEBUTTONDOWN, editor.at("a1"))
+    editor.driver.point(editor.at("b3"), held=True)
+    editor.driver.command("clear")
+    editor.driver.button(pygame.MOUSEBUTTONUP, editor.at("b3"))
+    assert editor.screen.set_up.pieces == {}
+
+
 def test_pieces_are_dragged_to_other_squares_and_off_the_board(editor: Editor) -> None:
     editor.drag(editor.at("d2"), editor.at("d5"))
     editor.drag(editor.at("a1"), (3, 3))
