@@ -286,7 +286,7 @@ class App:
         """Write the settings if they have changed, so that kill -9 does not lose them."""
         change = self._settings_file.change()
         if change is not None:
-            self.writer.change(self._settings_file.path, change)
+            self.writer.change(self._settings_file.path, change, replaces=True)
 
     def _events(self, max_wait_s: float) -> list[pygame.event.Event]:
         times = [self.sounds.next_change, *(screen.next_change for screen in self.stack)]

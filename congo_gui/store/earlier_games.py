@@ -113,11 +113,13 @@ class EarlierGames:
         """
         if not path.is_file():
             return
-        rules = rules_in(read_file(path, MAX_BYTES).decode(errors="replace"))
+        text = read_file(path, MAX_BYTES).decode(errors="replace")
+        rules = rules_in(text)
         if rules is None:
             return
         self.folder.mkdir(parents=True, exist_ok=True)
         os.replace(path, self._new_path(rules.name, path.stat().st_mtime))
+        self._archive(lambda: text)  # it may be so old that `tidy` removes it
 
     def _new_path(self, kind: str, seconds: float) -> Path:
         """Return a new file name; names of one kind sort by time."""

@@ -176,6 +176,13 @@ def _lessons(lessons: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [(game, lesson) for game, solved in games for lesson in solved if isinstance(lesson, str)]
 
 
+def _parse(data: bytes) -> Any:
+    """Return the values in a file; those that could be read but not written (Python 3.12) are refused."""
+    values = json.loads(data)
+    json.dumps(values, indent=2)
+    return values
+
+
 def settings_path() -> Path:
     """Return the file of the settings."""
     return config_dir() / SETTINGS_FILE
@@ -217,7 +224,7 @@ class SettingsFile:
         own = json.loads(changes)
         values = self._values
         try:
-            found = json.loads(data) if data else values
+            found = _parse(data) if data else values
             if not isinstance(found, dict):
                 raise ValueError(texts.NO_SETTINGS)
             values = found
@@ -250,7 +257,7 @@ class SettingsFile:
     def _read(self) -> dict[str, Any]:
         try:
             data = read_file(self.path, MAX_BYTES)
-            values = json.loads(data) if data else {}  # empty: its first write failed
+            values = _parse(data) if data else {}  # empty: its first write failed
         except FileNotFoundError:
             return {}
         except (OSError, ValueError, RecursionError) as error:

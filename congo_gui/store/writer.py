@@ -35,6 +35,8 @@ class Job(NamedTuple):
     """A file with the same contents: if it could not be written, `path` is not removed."""
     change: Callable[[bytes], bytes] | None = None
     """Makes the new contents of a file that other windows write, too, from the old ones."""
+    replaces: bool = True
+    """True if it has all that earlier jobs for the file have."""
 
 
 class Writer:
@@ -62,9 +64,12 @@ class Writer:
         """Remove a file, unless writing `needs`, which now has the same contents, has failed."""
         self._add(Job(path, None, needs=needs))
 
-    def change(self, path: Path, change: Callable[[bytes], bytes]) -> None:
-        """Change a file that other windows write, too; a missing one is empty."""
-        self._add(Job(path, change=change))
+    def change(self, path: Path, change: Callable[[bytes], bytes], replaces: bool = False) -> None:
+        """Change a file that other windows write, too; a missing one is empty.
+
+        If it `replaces` the changes passed before, those that still wait are not made.
+        """
+        self._add(Job(path, change=change, replaces=replaces))
 
     def close(self) -> None:
         """Wait until everything is written, then end the thread."""
@@ -96,7 +101,7 @@ class Writer:
                 if more is None:
                     yield jobs
                     return
-                if more.path == jobs[-1].path and more.change is None:
+                if more.path == jobs[-1].path and more.replaces:
                     jobs.pop()
                 jobs.append(more)
             yield jobs
@@ -114,10 +119,11 @@ class Writer:
                 self._unwritten.discard(job.path)
             elif job.needs not in self._unwritten:
                 job.path.unlink(missing_ok=True)
-        except OSError as error:
+        except (OSError, RecursionError) as error:
             LOG.warning("%s could not be written: %s", job.path, error)
             if job.path not in self._unwritten:
-                self._report_error(texts.not_written(job.path, error.strerror))
+                reason = error.strerror if isinstance(error, OSError) else str(error)
+                self._report_error(texts.not_written(job.path, reason))
             self._unwritten.add(job.path)
             _rename_fallback(job)
 

@@ -50,14 +50,16 @@ def command_play(args: argparse.Namespace) -> int:
 
     def save() -> None:
         if saved is not None:
-            saved.save(format_game(commands.record(game)))
+            with suppress(UserError):  # the disk may have space again at the end
+                saved.save(format_game(commands.record(game)))
 
     try:
         return _play(game, players, Random(seed_of(args)), save)
     finally:
         for player in players:
             player.close()
-        save()
+        if saved is not None:
+            saved.finish(format_game(commands.record(game)))
 
 
 def _player(name: str, rules: Rules, commands: TerminalCommands) -> Player:
@@ -96,8 +98,7 @@ def _play(game: Game, players: Sequence[Player], rng: Random, save: Callable[[],
             side = game.position.side
             with suppress(TurnUndone):
                 _move(game, players[side])
-            with suppress(UserError):  # the disk may have space again at the end
-                save()
+            save()
     except Resigned:
         game.resign(side)
     except InputEnded:

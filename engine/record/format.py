@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -160,7 +161,7 @@ class GrowingGame:
             UserError: the file cannot be written.
         """
         grown = _bytes(text)
-        if self._saved and self._path.is_file():
+        if self._saved and os.path.isfile(self._path):
             try:
                 change_file(self._path, MAX_TEXT_BYTES, lambda games: self._with(games, grown))
             except OSError as error:
@@ -168,6 +169,17 @@ class GrowingGame:
         else:
             append_game(self._path, text)
         self._saved = grown
+
+    def finish(self, text: str) -> None:
+        """Save the whole game; if there is no room for another copy of the file, at its end.
+
+        Raises:
+            UserError: the file cannot be written.
+        """
+        try:
+            self.save(text)
+        except UserError:
+            append_game(self._path, text)
 
     def _with(self, games: bytes, grown: bytes) -> bytes:
         before, found, after = games.rpartition(self._saved)

@@ -63,7 +63,9 @@ def test_games_are_listed_by_kind_the_latest_first(writer: Writer, earlier: Earl
 
 def test_finished_games_are_not_among_the_unfinished(writer: Writer, earlier: EarlierGames) -> None:
     text = OPENING + "1. d2d3 d6d5 *\n"
-    (left, *_) = [earlier.keep("congo", lambda text=text: text) for text in (text, *(_finished(text),) * 3)]
+    left = earlier.keep("congo", lambda: text)
+    for _ in range(3):
+        earlier.keep("congo", lambda: _finished(text))
     writer.close()
     assert list(earlier.unfinished("congo")) == [(left, text)]
 
@@ -83,6 +85,15 @@ def test_too_many_games_of_one_kind_leave_the_others_alone(writer: Writer, earli
     earlier.tidy()
     assert earlier.paths("conga") == [only]
     assert set(kept) - set(earlier.paths("congo")) == set(kept[:2])
+
+
+def test_a_game_that_another_window_left_is_archived(writer: Writer, state: Path) -> None:
+    """Its file may be older than the last `MAX_KEPT`, and removed at the next start."""
+    state.mkdir()
+    archived: list[str] = []
+    earlier = EarlierGames(writer, state, archive=lambda text: archived.append(text()))
+    earlier.adopt(written(state / "game-2.txt", OPENING + "1. d2d3 *\n"))
+    assert archived == [OPENING + "1. d2d3 *\n"]
 
 
 def test_single_file_of_earlier_versions_is_migrated(state: Path) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import threading
+from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,7 @@ from typing import Any
 import platformdirs
 import pytest
 
+from congo_gui.store import writer as writer_module
 from congo_gui.store.lesson_progress import LessonProgress
 from congo_gui.store.settings import MAX_BYTES, SAVED_FIELDS, Settings, SettingsFile, settings_from
 from engine.system.folders import config_dir, games_dir, log_dir, state_dir
@@ -108,6 +111,45 @@ def test_two_windows_that_write_at_once_lose_nothing(tmp_path: Path, monkeypatch
     monkeypatch.setattr(os, "fsync", let_another_window_write)
     assert file.save()
     assert sorted(SettingsFile(path).settings.lessons["congo"]) == ["lion", "zebra"]
+
+
+def test_of_waiting_changes_only_the_last_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A window that is being resized changes them with each frame."""
+    file, written, go_on = SettingsFile(tmp_path / "settings.json"), [], threading.Event()
+
+    def change_file(path: Path, _max_bytes: int, change: Callable[[bytes], bytes]) -> None:
+        go_on.wait()
+        written.append(json.loads(change(b""))["window"])
+
+    monkeypatch.setattr(writer_module, "change_file", change_file)
+    writer = writer_module.Writer()
+    for width in range(700, 800):
+        file.settings.window = (width, 600)
+        change = file.change()
+        assert change is not None
+        writer.change(file.path, change, replaces=True)
+    go_on.set()
+    writer.close()
+    assert len(written) <= 3
+    assert written[-1] == [799, 600]
+
+
+def test_values_that_cannot_be_written_are_set_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python 3.12 reads deeper nested values than it writes."""
+    path = tmp_path / "settings.json"
+    write(path, {"x": "deep"})
+    dumps = json.dumps
+
+    def shallow(values: object, **options: Any) -> str:
+        if "deep" in str(values):
+            raise RecursionError
+        return dumps(values, **options)
+
+    monkeypatch.setattr(json, "dumps", shallow)
+    file = SettingsFile(path)
+    file.settings.theme = "night"
+    assert file.save()
+    assert path.with_suffix(".unreadable.json").read_text() == '{"x": "deep"}'
 
 
 def test_two_windows_add_to_the_solved_lessons(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import re
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -13,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game.game import Game
+from engine.record import format as record_format
 from engine.record import limits, texts
 from engine.record.format import LINE_LENGTH, append_game, format_game, save_games
 from engine.record.parse import RecordError, load_games, main_moves, parse_games, salvage, split_games
@@ -436,3 +438,20 @@ def test_a_blank_line_in_a_comment_ends_no_game() -> None:
 
 def test_an_indented_tag_begins_a_game() -> None:
     assert len(list(split_games(HEADLESS + '  [Event "game"]\n' + HEADLESS))) == 2
+
+
+def test_a_growing_game_is_whole_though_there_is_no_room_for_a_copy_of_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_room(path: Path, max_bytes: int, change: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+
+    monkeypatch.setattr(record_format, "change_file", no_room)
+    played, path = Game(CONGO), tmp_path / "games.txt"
+    growing = record_format.GrowingGame(path)
+    for text in ("d2d3", "d6d5"):
+        played.play(CONGO.parse_move(played.position, text))
+        with suppress(UserError):
+            growing.save(format_game(GameRecord.of(played)))
+    growing.finish(format_game(GameRecord.of(played)))
+    assert len(load_games(path)[-1].moves) == 2
