@@ -266,10 +266,19 @@ class TreeView(Widget):
         return True
 
     def _beyond(self, node: GameNode, below: bool) -> GameNode | None:
-        """Return the nearest move in the next row with moves above or below."""
+        """Return the nearest move in the next row with moves above or below.
+
+        A move that is not listed, such as the solution of a task, counts as where its variation begins.
+        """
         placed = zip(self._parts, self._rects, strict=True)
         moves = [(part.node, place) for part, place in placed if part.node is not None]
-        here = next(place for move, place in moves if move is node)
+        places = {id(move): place for move, place in moves}
+        listed: GameNode | None = node
+        while listed is not None and id(listed) not in places:
+            listed = listed.parent
+        if listed is None:
+            return None
+        here = places[id(listed)]
         others = [(move, place) for move, place in moves if (place.y > here.y if below else place.y < here.y)]
 
         def distance(found: tuple[GameNode, pygame.Rect]) -> tuple[int, int]:

@@ -156,7 +156,10 @@ class OpenScreen(FileScreen):
 
     def _kept_row(self, path: Path, game: FileGame) -> ListRow:
         rules = game.rules or self._rules
-        changed = os.path.getmtime(path)
+        try:
+            changed = os.path.getmtime(path)
+        except OSError:  # another window has just removed it
+            changed = 0.0
         when, source = FolderEntry(path, False, changed).when, PreviewSource.of(path, changed, game)
         return ListRow(f"{rules.facts.title}:  {game.title(rules)}", when, "game", source)
 

@@ -235,6 +235,18 @@ def test_the_solution_can_be_shown(reviewed: Driver) -> None:
     assert screen.toast.text == texts.TASK_SOLVED
 
 
+@pytest.mark.parametrize("key", [pygame.K_UP, pygame.K_DOWN])
+def test_arrow_keys_in_the_list_of_moves_after_a_solution(reviewed: Driver, key: int) -> None:
+    """The solution is a variation, and the list has only the main line while a task is shown."""
+    reviewed.press(pygame.K_k, "k")
+    reviewed.press(pygame.K_g, "g")
+    screen = screen_of(reviewed)
+    solution = screen.cursor.node
+    screen.group.set_focus(screen.panel.moves)
+    reviewed.press(key)
+    assert screen.cursor.node in (solution, *screen.cursor.main_line)
+
+
 def test_hovering_the_graph_shows_a_move(reviewed: Driver) -> None:
     screen = screen_of(reviewed)
     graph = screen.panel.graph
