@@ -17,6 +17,7 @@ from engine import rules
 from engine.search.bench import positions
 from tests.engine.time_overruns import Engine
 
+HASH_MIB = 64
 Reached = dict[int, tuple[float, int]]
 """The seconds and nodes to each depth."""
 
@@ -56,6 +57,8 @@ def main() -> None:
     options = parser.parse_args()
     game, deepest = rules.get(options.game), max(options.depths)
     engines = Engine(options.game), Engine(options.game, options.folder)
+    for engine in engines:
+        engine.ask(f"setoption name Hash value {HASH_MIB}\nisready", "readyok")
     found: list[tuple[Reached, ...]] = []
     for position in positions(game):
         runs: tuple[list[Reached], ...] = ([], [])
