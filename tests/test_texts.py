@@ -51,6 +51,7 @@ UNSEEN = {
     "congo_gui/play/game_file.py": {
         *("Date", "Event", "Game", "Result", "Shown", "game in the window", r"[^\w .,()+-]+")
     },
+    "congo_gui/store/earlier_games.py": {'[Result "{result.value}"]'},
     "congo_gui/play/game_list.py": {"Date", "Event", "Result", "Reason"},
     "congo_gui/screens/files/library_screen.py": {"Date", "Event", "Game", "Result", "Reason"},
     "congo_gui/share/page.py": {"Date"},
