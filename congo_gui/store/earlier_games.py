@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from congo_gui.play.game_file import MAX_BYTES, rules_in
+from congo_gui.play.game_file import MAX_BYTES, SHOWN_TAG, rules_in
 from congo_gui.store.writer import TextFunction, Writer
 from engine.record.record import GameResult
 from engine.system.files import read_file
@@ -81,14 +81,17 @@ class EarlierGames:
         return [self.folder / name for name in sorted(chosen, key=_time, reverse=True)]
 
     def unfinished(self, kind: str) -> Iterator[tuple[Path, str]]:
-        """Yield the file and the text of games of a kind that have no result yet, newest first."""
+        """Yield the file and the text of games of a kind that have no result yet, newest first.
+
+        A game that was shown before its end may be one that was taken back.
+        """
         characters = 0
         for path in self.paths(kind)[:MAX_SEARCHED]:
             try:
                 text = read_file(path, MAX_BYTES).decode(errors="replace")
             except OSError:
                 continue
-            if any(tag in text for tag in _DECIDED):
+            if any(tag in text for tag in _DECIDED) and f"[{SHOWN_TAG} " not in text:
                 continue
             if characters > MAX_SEARCHED_CHARACTERS:
                 return

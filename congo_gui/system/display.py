@@ -17,6 +17,8 @@ from congo_gui.system import texts
 from engine import PROGRAM
 
 WAKE = pygame.event.custom_type()
+MAX_EVENTS = 1000
+"""How many events are taken at once: more may come faster than they are read."""
 UNREADABLE = pygame.event.custom_type()
 """An event whose text is not UTF-8, such as a dropped file of such a name."""
 DEFAULT_SIZE = (1180, 800)
@@ -97,8 +99,8 @@ def waiting_events() -> list[pygame.event.Event]:
 
     One by one: pygame raises an error for an event that is `UNREADABLE`, and its `get` loses those before.
     """
-    events = []
-    while (event := _next_event()).type != pygame.NOEVENT:
+    events: list[pygame.event.Event] = []
+    while (event := _next_event()).type != pygame.NOEVENT and len(events) < MAX_EVENTS:
         events.append(event)
     return events
 

@@ -10,7 +10,7 @@ from engine.game.clocks import NO_CLOCK, format_time
 from engine.record.record import CLOCKS_TAG, CONTROL_TAG, GameRecord, RecordedMove, control_tags
 from engine.system.errors import UserError
 from engine.system.files import MAX_TEXT_BYTES
-from engine.system.shared_file import append_data, change_file, write_shared
+from engine.system.shared_file import append_data, change_file, replace_end, write_shared
 from engine.system.texts import not_writable
 
 LINE_LENGTH = 100
@@ -152,7 +152,8 @@ class GrowingGame:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._saved = b""
+        self._known: list[bytes] = []
+        """What is in the file: what was saved last, or before that if saving was interrupted."""
 
     def save(self, text: str) -> None:
         """Save the game, formatted by `format_game`, in place of what was saved of it before.
@@ -161,17 +162,20 @@ class GrowingGame:
             UserError: the file cannot be written.
         """
         grown = _bytes(text)
-        if self._saved and os.path.isfile(self._path):
-            try:
-                change_file(self._path, MAX_TEXT_BYTES, lambda games: self._with(games, grown))
-            except OSError as error:
-                raise UserError(not_writable(self._path, error.strerror or error)) from None
-        else:
-            append_game(self._path, text)
-        self._saved = grown
+        known = self._known
+        self._known = [grown, *known[:1]]
+        try:
+            if not known or not os.path.isfile(self._path):
+                append_data(self._path, grown)
+            elif not any(replace_end(self._path, saved, grown) for saved in known):
+                change_file(self._path, MAX_TEXT_BYTES, lambda games: _with(games, known, grown))
+        except OSError as error:
+            self._known = known
+            raise UserError(not_writable(self._path, error.strerror or error)) from None
+        self._known = [grown]
 
     def finish(self, text: str) -> None:
-        """Save the whole game; if there is no room for another copy of the file, at its end.
+        """Save the whole game, once more than before if the file can only be appended to.
 
         Raises:
             UserError: the file cannot be written.
@@ -181,9 +185,14 @@ class GrowingGame:
         except UserError:
             append_game(self._path, text)
 
-    def _with(self, games: bytes, grown: bytes) -> bytes:
-        before, found, after = games.rpartition(self._saved)
-        return before + grown + after if found else games + grown
+
+def _with(games: bytes, known: Sequence[bytes], grown: bytes) -> bytes:
+    """Return a file's games with a grown one, which another process may have added games behind."""
+    for saved in known:
+        before, found, after = games.rpartition(saved)
+        if found:
+            return before + grown + after
+    return games + grown
 
 
 def save_games(path: Path, records: Sequence[GameRecord]) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 _RUN = (
-    "import sys; sys.path[: not sys.path[0]] = [sys.argv.pop(1)]; "
+    "import sys; root = sys.argv.pop(1); sys.path[: not sys.path[0]] = [root] * (root not in sys.path); "
     "from runpy import run_module; run_module(sys.argv.pop(1), run_name='__main__', alter_sys=True)"
 )
 _SAFE_PATH, _OURS = "PYTHONSAFEPATH", "workers"

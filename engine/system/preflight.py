@@ -43,7 +43,7 @@ def numba_problem(find: Callable[[str], object]) -> str | None:
 
     These are read if PyYAML is installed; a folder of downloads must not decide how the program is compiled.
     """
-    if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
         return texts.JIT_DISABLED
     if os.path.isfile(NUMBA_SETTINGS) and find("yaml") is not None:
         return texts.numba_settings(NUMBA_SETTINGS)

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
+from io import FileIO
 from pathlib import Path
 from typing import IO, BinaryIO
 
@@ -66,6 +67,38 @@ def append_data(path: Path, data: bytes) -> None:
                 if os.fstat(number).st_size == length + done:  # no other process has written to it
                     os.ftruncate(number, length)
             raise
+
+
+def replace_end(path: Path, end: bytes, new: bytes) -> bool:
+    """Write `new` in place of a file's `end`, without a copy of the file; return whether it has that end.
+
+    If that fails, the file is left as it was.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    with path.open("rb+", buffering=0) as file:
+        _lock(file)
+        start = os.fstat(file.fileno()).st_size - len(end)
+        file.seek(max(start, 0))
+        if not _is_at(file, path) or start < 0 or file.read(len(end)) != end:
+            return False
+        try:
+            _write_end(file, start, new)
+        except OSError:
+            with suppress(OSError):
+                _write_end(file, start, end)
+            raise
+    return True
+
+
+def _write_end(file: FileIO, start: int, data: bytes) -> None:
+    file.seek(start)
+    done = 0
+    while done < len(data):
+        done += file.write(data[done:])
+    file.truncate()
+    os.fsync(file.fileno())
 
 
 def change_file(path: Path, max_bytes: int, change: Callable[[bytes], bytes]) -> None:
@@ -167,7 +200,7 @@ def try_lock(file: IO[bytes]) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def _lock(file: BinaryIO) -> None:
+def _lock(file: BinaryIO | FileIO) -> None:
     """Lock a file until it is closed; give up after `LOCK_WAIT_S` or without support for locks."""
     if fcntl is None:
         return
@@ -184,7 +217,7 @@ def _lock(file: BinaryIO) -> None:
             return
 
 
-def _is_at(file: BinaryIO, path: Path) -> bool:
+def _is_at(file: BinaryIO | FileIO, path: Path) -> bool:
     """Return whether an open file is still the file at this path."""
     try:
         return os.path.samestat(os.fstat(file.fileno()), path.stat())

@@ -440,18 +440,61 @@ def test_an_indented_tag_begins_a_game() -> None:
     assert len(list(split_games(HEADLESS + '  [Event "game"]\n' + HEADLESS))) == 2
 
 
-def test_a_growing_game_is_whole_though_there_is_no_room_for_a_copy_of_its_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def no_room(path: Path, max_bytes: int, change: object) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
-
-    monkeypatch.setattr(record_format, "change_file", no_room)
-    played, path = Game(CONGO), tmp_path / "games.txt"
-    growing = record_format.GrowingGame(path)
-    for text in ("d2d3", "d6d5"):
-        played.play(CONGO.parse_move(played.position, text))
+def grow(path: Path, *texts: str, growing: record_format.GrowingGame | None = None) -> None:
+    """Save a game after each of some moves."""
+    game, growing = Game(CONGO), growing or record_format.GrowingGame(path)
+    for text in texts:
+        game.play(CONGO.parse_move(game.position, text))
         with suppress(UserError):
-            growing.save(format_game(GameRecord.of(played)))
-    growing.finish(format_game(GameRecord.of(played)))
-    assert len(load_games(path)[-1].moves) == 2
+            growing.save(format_game(GameRecord.of(game)))
+    growing.finish(format_game(GameRecord.of(game)))
+
+
+def lengths(path: Path) -> list[int]:
+    return [len(game.moves) for game in load_games(path)]
+
+
+def test_a_growing_game_is_in_its_file_once(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    append_game(path, format_game(GameRecord.of(random_game(1, 5))))
+    inode = path.stat().st_ino
+    grow(path, "d2d3", "d6d5", "c2c3")
+    assert lengths(path) == [5, 3]
+    assert path.stat().st_ino == inode
+
+
+def test_a_growing_game_is_replaced_before_games_of_others(tmp_path: Path) -> None:
+    path, growing = tmp_path / "games.txt", record_format.GrowingGame(tmp_path / "games.txt")
+    growing.save(format_game(GameRecord.of(random_game(1, 2))))
+    append_game(path, format_game(GameRecord.of(random_game(1, 5))))
+    grow(path, "d2d3", "d6d5", "c2c3", growing=growing)
+    assert lengths(path) == [3, 5]
+
+
+def test_a_growing_game_survives_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, sync, calls = tmp_path / "games.txt", os.fsync, iter(range(9))
+
+    def full_at_first(file: int) -> None:
+        if next(calls) == 1:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        sync(file)
+
+    monkeypatch.setattr(os, "fsync", full_at_first)
+    grow(path, "d2d3", "d6d5", "c2c3")
+    assert lengths(path) == [3]
+
+
+def test_an_interrupted_save_leaves_no_second_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, sync, calls = tmp_path / "games.txt", os.fsync, iter(range(9))
+
+    def interrupted(file: int) -> None:
+        sync(file)
+        if next(calls) == 1:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", interrupted)
+    growing = record_format.GrowingGame(path)
+    with pytest.raises(KeyboardInterrupt):
+        grow(path, "d2d3", "d6d5", growing=growing)
+    growing.finish(format_game(GameRecord.of(random_game(1, 2))))
+    assert lengths(path) == [2]
