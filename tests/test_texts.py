@@ -164,7 +164,7 @@ UNSEEN = {
     },
     # Code that another Python runs.
     "engine/system/own_python.py": {
-        "import sys; sys.path[: not sys.path[0]] = [sys.argv.pop(1)]; "
+        "import sys; root = sys.argv.pop(1); sys.path[: not sys.path[0]] = [root] * (root not in sys.path); "
         "from runpy import run_module; run_module(sys.argv.pop(1), run_name='__main__', alter_sys=True)"
     },
     # How files of ours begin, by which the program knows them again.

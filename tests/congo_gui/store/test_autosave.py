@@ -574,6 +574,7 @@ def test_a_game_begun_from_learn_is_not_interrupted_by_the_question(loading: Dri
         course.play(move, move.path)
     loading.tool(learn_texts.PLAY_FIRST_GAME)
     assert loading.app.stack == [loading.play]
+    loading.app.writer.close()
     assert len(loading.app.autosave.earlier.paths("congo")) == 1
 
 
