@@ -97,8 +97,6 @@ class App:
         """A file to open as soon as the engine is ready."""
         self._held: set[int] = set()
         """The keys currently pressed."""
-        self._repeated: set[int] = set()
-        """Those of them that have repeated in this iteration of the loop."""
         self._clock = pygame.time.Clock()
         self._last = time.monotonic()
         self.play = self._open_game(FirstGame.at_launch(options, self.settings, self.autosave.last_game))
@@ -252,7 +250,6 @@ class App:
 
     def run_once(self, max_wait_s: float = MAX_SLEEP_S) -> None:
         """Run one iteration of the loop, waiting at most `max_wait_s` seconds for an event."""
-        self._repeated.clear()
         for event in self._events(max_wait_s):
             self._dispatch(event)
         now = time.monotonic()
@@ -327,14 +324,9 @@ class App:
     def _pass_to_screen(self, event: pygame.event.Event) -> None:
         """Pass an event to the top screen; a key that it ignores can belong to a command.
 
-        A key that is held repeats in controls, once in an iteration of the loop, so that slow repetitions do
-        not pile up; a command that opens and closes something must not repeat.
+        A key that is held repeats in controls; a command that opens and closes something must not.
         """
         repeats = event.type == pygame.KEYDOWN and event.key in self._held
-        if repeats:
-            if event.key in self._repeated:
-                return
-            self._repeated.add(event.key)
         if event.type == pygame.KEYDOWN:
             self._held.add(event.key)
         elif event.type == pygame.KEYUP:

@@ -95,12 +95,19 @@ class Waker:
 
 
 def waiting_events() -> list[pygame.event.Event]:
-    """Return the events that wait.
+    """Return the events that wait, a key that is held only once: slow repetitions must not pile up.
 
     One by one: pygame raises an error for an event that is `UNREADABLE`, and its `get` loses those before.
     """
     events: list[pygame.event.Event] = []
-    while (event := _next_event()).type != pygame.NOEVENT and len(events) < MAX_EVENTS:
+    held: set[int] = set()
+    while len(events) < MAX_EVENTS and (event := _next_event()).type != pygame.NOEVENT:
+        if event.type == pygame.KEYUP:
+            held.discard(event.key)
+        elif event.type == pygame.KEYDOWN:
+            if event.key in held:
+                continue
+            held.add(event.key)
         events.append(event)
     return events
 

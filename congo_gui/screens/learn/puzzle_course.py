@@ -147,11 +147,6 @@ class PuzzleCourse(Series):
     def _end_run(self) -> None:
         assert self.run is not None
         self.run.over = True
-        self._note_run()
-
-    def _note_run(self) -> None:
-        assert self.run is not None
-        self._progress.note_run(self.rules.name, self.run.kind, self.run.solved)
 
     def _leave(self) -> None:
         """Leave the puzzle, and end a run in progress."""
@@ -247,7 +242,7 @@ class PuzzleCourse(Series):
             self._note(solved=True)
             if self.in_run and self.run is not None:
                 self.run.solved += 1
-                self._note_run()
+                self._progress.note_run(self.rules.name, self.run.kind, self.run.solved)
 
     def _note(self, solved: bool) -> None:
         """Note the first result of this puzzle since it was opened."""
