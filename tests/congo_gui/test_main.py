@@ -6,6 +6,7 @@ import ast
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
@@ -201,6 +202,36 @@ def test_deeply_nested_settings_are_damaged_settings(
     (tmp_path / "config" / "settings.json").write_text("[" * 100_000)
     assert status_of("--fen", "nonsense") == 2
     assert capsys.readouterr().err.startswith("board: ")
+
+
+@pytest.mark.parametrize("mark", ["$1 ", "{the 🦁 is safe for now} "], ids=["NAGs", "comments"])
+def test_a_game_is_read_in_linear_time(mark: str, tmp_path: Path) -> None:
+    """Of so many marks of one move, 16 times as many take 10 times the processor time, and once took 100."""
+
+    def seconds(marks: int) -> float:
+        (tmp_path / "game.txt").write_text(f'[Game "congo"]\n\n1. d2d3 {mark * marks}*\n', encoding="utf-8")
+        began = time.process_time()
+        assert status_of(str(tmp_path / "game.txt"), "--export", str(tmp_path / "game.svg")) == 0
+        return time.process_time() - began
+
+    seconds(1)
+    assert seconds(64_000) < 40 * seconds(4_000)
+
+
+@pytest.mark.parametrize(
+    ("moves", "reason"),
+    [
+        ("(" * 2_000_000, "a game has at most 2,000,000 characters"),
+        ("(" * 100_001, "a game has at most 100,000 moves, comments and marks"),
+        ("(1. c2c3 " * 400, "variations are nested more than 60 deep"),
+    ],
+)
+def test_a_game_that_is_too_large_is_not_read(
+    moves: str, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "game.txt").write_text(f'[Game "congo"]\n\n1. d2d3 {moves}')
+    assert status_of(str(tmp_path / "game.txt"), "--export", str(tmp_path / "game.svg")) == 2
+    assert reason in capsys.readouterr().err
 
 
 def test_names_a_game_without_a_skin(
