@@ -16,6 +16,7 @@ import pygame
 
 from congo_gui.play.clocks import Timing
 from tests.congo_gui.driver import AT_ONCE, Driver, FakeThinker, Opener, Starter, opener, starter
+from tests.congo_gui.game_files import Feed, feeder
 
 
 @pytest.fixture(autouse=True)
@@ -81,3 +82,9 @@ def games(tmp_path: Path) -> Path:
 def state(tmp_path: Path) -> Path:
     """The folder for the running game."""
     return tmp_path / "state"
+
+
+@pytest.fixture
+def fed(tmp_path: Path) -> Iterator[Feed]:
+    """Return a function that makes a pipe with a text."""
+    yield from feeder(tmp_path)

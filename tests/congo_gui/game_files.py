@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pygame
@@ -23,9 +26,21 @@ def written(path: Path, text: str) -> Path:
     return path
 
 
-def feeder(source: Path, pipe: Path) -> subprocess.Popen[bytes]:
-    """Start a process that writes a file into a pipe, once it is read."""
-    return subprocess.Popen(["/bin/sh", "-c", 'exec cat "$1" > "$2"', "sh", str(source), str(pipe)])
+Feed = Callable[[Path, str], Path]
+
+
+def feeder(folder: Path) -> Iterator[Feed]:
+    """Yield a function that makes a pipe with a text: reading an empty one would be a wait without end."""
+    with ExitStack() as processes:
+
+        def feed(pipe: Path, text: str) -> Path:
+            os.mkfifo(pipe)
+            source = written(folder / "fed.txt", text)
+            command = ["/bin/sh", "-c", 'exec cat "$1" > "$2"', "sh", str(source), str(pipe)]
+            processes.callback(processes.enter_context(subprocess.Popen(command)).kill)
+            return pipe
+
+        yield feed
 
 
 def drop(driver: Driver, path: Path) -> None:

@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -24,7 +23,7 @@ from engine.game.clocks import MAX_MOVE_S, MIN_MOVE_S
 from engine.players.levels import ALIASES, LEVELS
 from engine.system.errors import UserError
 from tests.congo_gui.driver import CONGO
-from tests.congo_gui.game_files import feeder
+from tests.congo_gui.game_files import Feed
 from tests.imports import ROOT, modules_after
 
 START = "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 1"
@@ -149,31 +148,10 @@ def test_slowly_loading_function_is_accepted_until_its_start(
         check("python:no_such_bot:choose", CONGO)
 
 
-@pytest.fixture
-def fed(tmp_path: Path) -> Iterator[Callable[[Path, str], Path]]:
-    """Return a function that makes a pipe with a text, which else would be waited for."""
-    feeders = []
-
-    def feed(pipe: Path, text: str) -> Path:
-        os.mkfifo(pipe)
-        (tmp_path / "fed.txt").write_text(text, encoding="utf-8")
-        feeders.append(feeder(tmp_path / "fed.txt", pipe))
-        return pipe
-
-    yield feed
-    for process in feeders:
-        process.kill()
-        process.wait()
-
-
 @pytest.mark.skipif(os.name != "posix", reason="there are no pipes and devices among files")
 @pytest.mark.parametrize("kind", ["pipe", "device"])
 def test_pipes_and_devices_are_no_game_files(
-    kind: str,
-    tmp_path: Path,
-    fed: Callable[[Path, str], Path],
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    kind: str, tmp_path: Path, fed: Feed, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("congo_gui.app.run", lambda *arguments: 0)
     path = tmp_path / "game.txt"
@@ -187,7 +165,7 @@ def test_pipes_and_devices_are_no_game_files(
 
 @pytest.mark.skipif(os.name != "posix", reason="there are no pipes among files")
 def test_a_pipe_in_place_of_the_settings_is_not_read(
-    tmp_path: Path, fed: Callable[[Path, str], Path], capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, fed: Feed, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "config").mkdir()
     fed(tmp_path / "config" / "settings.json", '{"game": "konane"}')

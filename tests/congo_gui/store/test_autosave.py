@@ -31,9 +31,9 @@ from engine.learn import lessons
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Starter
 from tests.congo_gui.game_files import (
     OPENING,
+    Feed,
     die,
     drop,
-    feeder,
     last_earlier,
     open_screen,
     play_two,
@@ -276,15 +276,11 @@ def test_skips_an_unusable_folder(start: Starter, state: Path) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="there are no pipes among files")
 def test_a_pipe_in_place_of_the_last_game_is_not_read(
-    start: Starter, state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    start: Starter, state: Path, fed: Feed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state.mkdir()
-    os.mkfifo(state / "game-1.txt")
-    game = written(tmp_path / "game.txt", OPENING + "1. d2d3 *")
-    feeding = feeder(game, state / "game-1.txt")  # without it a failure would be a wait without end
+    fed(state / "game-1.txt", OPENING + "1. d2d3 *")
     driver = start_again(start, monkeypatch)
-    feeding.kill()
-    feeding.wait()
     assert driver.app.stack == [driver.play]
     play_two(driver)
     driver.app.close()

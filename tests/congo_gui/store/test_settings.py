@@ -17,6 +17,7 @@ from congo_gui.store import writer as writer_module
 from congo_gui.store.lesson_progress import LessonProgress
 from congo_gui.store.settings import MAX_BYTES, SAVED_FIELDS, Settings, SettingsFile, settings_from
 from engine.system.folders import config_dir, games_dir, log_dir, state_dir
+from tests.congo_gui.game_files import Feed
 
 
 def write(path: Path, values: Any) -> None:
@@ -215,9 +216,9 @@ def test_a_damaged_file_is_set_aside(tmp_path: Path, text: str) -> None:
     assert json.loads(path.read_text()) == {}
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
-def test_does_not_wait_for_a_pipe(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "settings.json")
+@pytest.mark.skipif(os.name != "posix", reason="there are no pipes among files")
+def test_does_not_read_a_pipe(tmp_path: Path, fed: Feed) -> None:
+    fed(tmp_path / "settings.json", '{"game": "konane"}')
     assert SettingsFile(tmp_path / "settings.json").settings == Settings()
 
 
