@@ -262,13 +262,13 @@ class ProcessPool(WorkerPool):
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        workers = [*self._idle, *self._busy.values()]
-        for worker in workers:
-            worker.shutdown(wait=False, cancel_futures=True)
         started = [process for process in self._context.started if process.pid is not None]
         if kind is not None:
             for process in started:
                 process.terminate()
+        for worker in (*self._idle, *self._busy.values()):
+            # Wait for its thread too: Python, ending, would write to a pipe which that thread is closing.
+            worker.shutdown(cancel_futures=True)
         for process in started:
             process.join()
 

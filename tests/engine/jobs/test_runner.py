@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import multiprocessing
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
@@ -116,3 +117,16 @@ def test_leaving_early_ends_the_processes() -> None:
     assert processes
     answers.close()
     assert all(ended(process) for process in processes)
+
+
+@pytest.mark.parametrize("early", [False, True])
+def test_leaving_ends_the_threads(early: bool) -> None:
+    """A thread still ending would close the pipe that Python writes to when it ends."""
+    earlier = set(threading.enumerate())
+    answers = run(square, range(8), 2)
+    next(answers)
+    if early:
+        answers.close()
+    else:
+        list(answers)
+    assert not set(threading.enumerate()) - earlier
