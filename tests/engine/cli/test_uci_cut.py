@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import sys
 import threading
-from collections.abc import Iterable
 
 import pytest
 
@@ -20,17 +19,15 @@ setoption name Ponder value true
 isready
 ucinewgame
 position startpos moves d2d3 d6d5
-go ponder wtime 50 btime 50
-ponderhit
 go infinite é
-go infinite searchmoves e2e3
+{go} searchmoves e2e3
 ponderhit
 stop
 isready
 go nodes 99
 d
 quit
-""".encode()
+"""
 
 
 def ends(session: bytes, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str]:
@@ -47,20 +44,20 @@ def ends(session: bytes, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str]:
     return status[0], out.getvalue()
 
 
-LINES = [at + 1 for at, byte in enumerate(SESSION) if byte == ord("\n")]
-EVERY_BYTE = pytest.param(range(len(SESSION)), marks=pytest.mark.thorough)
-
-
-@pytest.mark.parametrize("cuts", [LINES, EVERY_BYTE], ids=["line", "byte"])
+@pytest.mark.parametrize("every", ["line", pytest.param("byte", marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("go", ["go ponder wtime 50 btime 50", "go infinite"])
 def test_uci_ends_after_any_truncated_input(
-    cuts: Iterable[int], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    go: str, every: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """A started search is answered, except after ``quit``."""
-    for length in cuts:
-        status, out = ends(SESSION[:length], monkeypatch)
-        assert status == 0, SESSION[:length]
-        if b"btime 50" in SESSION[:length] and b"quit" not in SESSION[:length]:
-            assert "bestmove " in out, SESSION[:length]
+    session = SESSION.format(go=go).encode()
+    for length in range(len(session) + 1):
+        if every == "line" and not session[:length].endswith(b"\n"):
+            continue
+        status, out = ends(session[:length], monkeypatch)
+        assert status == 0, session[:length]
+        if b"e2e3" in session[:length] and b"quit" not in session[:length]:
+            assert "bestmove e2e3" in out, session[:length]
     assert capfd.readouterr().err == ""
 
 
