@@ -13,7 +13,7 @@ import threading
 import time
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -43,6 +43,8 @@ MAX_RESTARTS = 3
 """How often a job is retried after its process has died."""
 POLL_S = 0.2
 """Seconds between two checks for new jobs, or for a caller that wants to stop."""
+END_S = 1.0
+"""Seconds that terminated processes have to end."""
 
 
 def run(
@@ -179,7 +181,7 @@ class _Dispatcher(Generic[Job, Result]):
 
 
 class WorkerPool(ABC):
-    """Workers that run for the duration of a `with` block; an exception terminates them at once."""
+    """Workers that run for the duration of a `with` block; an exception ends them at once."""
 
     def __enter__(self) -> WorkerPool:
         return self
@@ -264,13 +266,23 @@ class ProcessPool(WorkerPool):
     ) -> None:
         started = [process for process in self._context.started if process.pid is not None]
         if kind is not None:
-            for process in started:
-                process.terminate()
+            _end(started)
         for worker in (*self._idle, *self._busy.values()):
             # Wait for its thread too: Python, ending, would write to a pipe which that thread is closing.
             worker.shutdown(cancel_futures=True)
         for process in started:
             process.join()
+
+
+def _end(processes: Sequence[BaseProcess]) -> None:
+    """Terminate processes; kill those that still run after `END_S`, such as suspended ones."""
+    for process in processes:
+        process.terminate()
+    end = time.monotonic() + END_S
+    for process in processes:
+        process.join(max(end - time.monotonic(), 0))
+        if process.is_alive():
+            process.kill()
 
 
 def _initialise(start: Callable[[], None] | None) -> None:

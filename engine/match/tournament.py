@@ -231,13 +231,15 @@ class TournamentState:
 
 
 class Tournament(TournamentState):
-    """A running tournament; with a file, continued from where it was stopped.
+    """A running tournament; with a file, continued from where it was stopped; `reading` as in `read_games`.
 
     Raises:
         UserError: there are too few openings, the file holds something else, or cannot be written.
     """
 
-    def __init__(self, plan: TournamentPlan, path: Path | None = None) -> None:
+    def __init__(
+        self, plan: TournamentPlan, path: Path | None = None, reading: Callable[[], None] = lambda: None
+    ) -> None:
         found, needed = len(plan.openings), plan.needed_openings
         if found < needed:
             raise UserError(texts.too_few_openings(found, needed))
@@ -249,7 +251,7 @@ class Tournament(TournamentState):
         self.unreadable = 0
         """Games in the file of which only a part was written; they are played again."""
         if path is not None:
-            games, self.unreadable = read_games(path, self.settings)
+            games, self.unreadable = read_games(path, self.settings, reading)
             for game in games:
                 self.require_own(game)
                 self.add(game)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -40,16 +40,20 @@ def tournament_lock(path: Path | None) -> Iterator[None]:
         yield
 
 
-def read_games(path: Path, settings: EventSettings) -> tuple[list[FinishedGame], int]:
+def read_games(
+    path: Path, settings: EventSettings, reading: Callable[[], None] = lambda: None
+) -> tuple[list[FinishedGame], int]:
     """Return the finished games in a tournament's file, and the number of incomplete ones.
 
-    A file that does not exist has no games.
+    A file that does not exist has no games. `reading` is called for each game; an exception from it stops
+    the reading.
 
     Raises:
         UserError: the file holds something else, or cannot be read or written.
     """
     games, broken = [], 0
     for text, tokens in _parts(path):
+        reading()
         tags = _tags(tokens)
         if tokens:
             _require_same(tags, settings, path)

@@ -234,6 +234,10 @@ def default_workers() -> int:
     return max(1, min(MAX_BOARDS, (os.cpu_count() or 1) - 1))
 
 
+class _ClosedError(Exception):
+    """The tournament was closed while its file was being read."""
+
+
 class LiveTournament:
     """Plays a tournament; `wake` is called from its threads when the status or a position changes."""
 
@@ -283,6 +287,8 @@ class LiveTournament:
     def _work(self) -> None:
         try:
             self._play()
+        except _ClosedError:
+            return
         except (UserError, BrokenExecutor) as error:
             self._publish(replace(self.news, stage=TournamentStage.FAILED, problem=sentence(str(error))))
         except Exception as error:
@@ -300,7 +306,8 @@ class LiveTournament:
     def _play_games(self, plan: TournamentPlan) -> None:
         from engine.match.tournament import Tournament
 
-        tournament = Tournament(replace(plan, workers=self.workers), Path(self.config.path))
+        path, plan = Path(self.config.path), replace(plan, workers=self.workers)
+        tournament = Tournament(plan, path, self._require_open)
         self._tournament = tournament
         self._show(tournament, TournamentStage.PLAYING)
         dask, watch, paused = self.config.dask or None, self._watch(), self._paused.is_set
@@ -312,6 +319,10 @@ class LiveTournament:
                     self._show(tournament, TournamentStage.PLAYING)
         self._show(tournament, TournamentStage.FINISHED)
         self._closed.set()
+
+    def _require_open(self) -> None:
+        if self._closed.is_set():
+            raise _ClosedError
 
     def _planned(self) -> TournamentPlan | None:
         """Return the plan with its openings, which another process generates; None if this was closed."""

@@ -5,6 +5,9 @@ from __future__ import annotations
 import contextlib
 import errno
 import multiprocessing
+import os
+import signal
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -130,3 +133,23 @@ def test_leaving_ends_the_threads(early: bool) -> None:
     else:
         list(answers)
     assert not set(threading.enumerate()) - earlier
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows suspends no processes by signal")
+def test_leaving_early_ends_a_suspended_process() -> None:
+    earlier = set(multiprocessing.active_children())
+    answers = run(square, range(50), 2)
+    next(answers)
+    processes = set(multiprocessing.active_children()) - earlier
+    suspended = next(iter(processes))
+    assert suspended.pid is not None
+    os.kill(suspended.pid, signal.SIGSTOP)
+    os.waitid(os.P_PID, suspended.pid, os.WSTOPPED | os.WNOWAIT)
+    leaving = threading.Thread(target=answers.close)
+    leaving.start()
+    leaving.join(20)
+    left = not leaving.is_alive()
+    suspended.kill()
+    leaving.join()
+    assert left
+    assert all(ended(process) for process in processes)

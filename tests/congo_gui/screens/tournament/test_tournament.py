@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import product
@@ -23,6 +24,7 @@ from congo_gui.screens.tournament.background import (
     TournamentConfig,
     TournamentStage,
     TournamentStatus,
+    openings_for,
 )
 from congo_gui.screens.tournament.choices import FORMATS, GAMES
 from congo_gui.screens.tournament.layout import tournament_layout
@@ -46,11 +48,12 @@ from congo_gui.store.programs import Programs
 from congo_gui.system import texts as system_texts
 from engine.game.clocks import TimeControl
 from engine.match import texts as match_texts
+from engine.match import tournament_file
 from engine.match.elo import Elo
-from engine.match.game_runner import GameView
-from engine.match.pairing import FinishedGame, WinDrawLoss
+from engine.match.game_runner import GameView, unplayed_game
+from engine.match.pairing import FinishedGame, ScheduledGame, WinDrawLoss
 from engine.match.sprt import Sprt
-from engine.match.tournament_file import tournament_lock
+from engine.match.tournament_file import tournament_lock, tournament_text
 from engine.match.tournament_table import StandingsRow as TableRow
 from engine.record.parse import load_games, parse_games
 from engine.rules.konane.rules import RULES as KONANE
@@ -646,6 +649,27 @@ def test_close_button_ends_a_preparing_tournament(
     assert driver.app.stack[-1] is driver.play
     assert isinstance(screen.live, LiveTournament)
     assert not screen.live._thread.is_alive()
+
+
+def test_closing_does_not_wait_until_a_file_of_many_games_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, begun = tmp_path / "games.txt", threading.Event()
+    config = TournamentConfig("congo", ("random", "first"), "round-robin", 2, ("nodes", 50), str(path))
+    (opening,) = openings_for(1, "congo", config.seed)
+    settings = config.plan((opening,)).settings()
+    path.write_text(unplayed_game(settings, ScheduledGame(0, opening)).text * 2000)
+
+    def read(path: Path) -> str:
+        begun.set()
+        return tournament_text(path)
+
+    monkeypatch.setattr(tournament_file, "tournament_text", read)
+    live = LiveTournament(config, lambda: None)
+    live.start()
+    assert begun.wait(120)
+    live.close()
+    assert live.news.stage is TournamentStage.PREPARING
 
 
 def test_explains_an_unplayable_tournament_file(driver: Driver, tmp_path: Path) -> None:
