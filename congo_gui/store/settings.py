@@ -200,6 +200,8 @@ class SettingsFile:
         """The fields changed by this window; other windows may use the same file."""
         self._known_lessons: frozenset[tuple[str, str]] = frozenset()
         """The games and lessons that this window has ever known as solved."""
+        self._known_programs: frozenset[str] = frozenset()
+        """The titles of the programs that this window has ever had."""
 
     def change(self) -> Callable[[bytes], bytes] | None:
         """Return a function that changes the file; None if nothing has changed since the last call.
@@ -216,8 +218,9 @@ class SettingsFile:
         for setting in SAVED_FIELDS:
             if getattr(self.settings, setting.name) != getattr(self._as_read, setting.name):
                 self._own.add(setting.name)
-        both = (self._as_read.lessons, self.settings.lessons)
-        self._known_lessons = self._known_lessons.union(*map(_lessons, both))
+        both = (self._as_read, self.settings)
+        self._known_lessons = self._known_lessons.union(*(_lessons(each.lessons) for each in both))
+        self._known_programs = self._known_programs.union(*(each.programs for each in both))
         return json.dumps({name: getattr(self.settings, name) for name in self._own})
 
     def _merged(self, changes: str, data: bytes) -> bytes:
@@ -232,7 +235,14 @@ class SettingsFile:
             keep_damaged(self.path, data)
         if "lessons" in own:
             own["lessons"] = self._merged_lessons(values.get("lessons"), own["lessons"])
+        if "programs" in own:
+            own["programs"] = self._others_programs(values.get("programs")) | own["programs"]
         return json.dumps({**values, **own}, indent=2, sort_keys=True).encode()
+
+    def _others_programs(self, found: object) -> dict[str, Any]:
+        """Return the programs that other windows have added to the file."""
+        programs = found if isinstance(found, dict) else {}
+        return {title: saved for title, saved in programs.items() if title not in self._known_programs}
 
     def _merged_lessons(self, found: object, own: Mapping[str, Any]) -> dict[str, Any]:
         """Return this window's solved lessons, and those that other windows have added to the file."""

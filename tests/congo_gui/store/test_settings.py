@@ -15,6 +15,7 @@ import pytest
 
 from congo_gui.store import writer as writer_module
 from congo_gui.store.lesson_progress import LessonProgress
+from congo_gui.store.programs import Programs
 from congo_gui.store.settings import MAX_BYTES, SAVED_FIELDS, Settings, SettingsFile, settings_from
 from engine.system.folders import config_dir, games_dir, log_dir, state_dir
 from tests.congo_gui.game_files import Feed
@@ -187,6 +188,21 @@ def test_damaged_lessons_are_replaced(tmp_path: Path, damaged: object) -> None:
     LessonProgress(file.settings, "congo").note("pawn")
     assert file.save()
     assert SettingsFile(file.path).settings.lessons == {"congo": ["pawn"]}
+
+
+def test_two_windows_add_programs(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    write(path, {"programs": {"Old": "uci:./old", "Rex": "uci:./rex"}})
+    first, second = SettingsFile(path), SettingsFile(path)
+    Programs(first.settings).add("One", "uci:./one")
+    assert first.save()
+    Programs(second.settings).add("Two", "uci:./two")
+    Programs(second.settings).remove("Old")
+    assert second.save()
+    assert sorted(SettingsFile(path).settings.programs) == ["One", "Rex", "Two"]
+    Programs(second.settings).remove("Two")
+    assert second.save()
+    assert sorted(SettingsFile(path).settings.programs) == ["One", "Rex"]
 
 
 def test_programs_of_this_run_are_not_kept(tmp_path: Path) -> None:
