@@ -7,7 +7,7 @@ and then, without limit, the position on the board.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -164,8 +164,8 @@ class Analyst:
         if self._kind != "review":
             self._stop()
 
-    def review(self, games: Sequence[Game]) -> None:
-        """Search the positions of these games in turn, `REVIEW_NODES` each."""
+    def review(self, games: Iterable[Game]) -> None:
+        """Search the positions of these games in turn, `REVIEW_NODES` each; it may be one that moves on."""
         self._stop()
         self._reviewed.clear()
         for game in games:

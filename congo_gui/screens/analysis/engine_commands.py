@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import Handler, Handlers
@@ -30,6 +30,7 @@ from congo_gui.screens.analysis.review import (
 from congo_gui.screens.analysis.second_engine import HASH, THREADS, SecondEngine
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
 from congo_gui.store.settings import Settings
+from engine.game.game import Game
 from engine.record.record import GameNode
 from engine.search.limits import Score, SearchInfo
 
@@ -122,7 +123,7 @@ class EngineCommands:
     def _review(self) -> None:
         """Search the positions of the main line one by one, from its end."""
         cursor, self._reviews = self._cursor, True
-        self.analyst.review([cursor.tree.game_at(node) for node in reversed(cursor.main_line)])
+        self.analyst.review(_backwards(cursor.tree.game_at(cursor.main_line[-1])))
 
     @property
     def is_review_complete(self) -> bool:
@@ -249,3 +250,10 @@ class EngineCommands:
         if best.source != "search":
             return search_line(self.analyst.rules, best, self._cursor.position.side)
         return texts.depth(best.depth, effort_text(best))
+
+
+def _backwards(game: Game) -> Iterator[Game]:
+    """Yield a game at each of its positions, the last one first; replaying it for each would take long."""
+    for plies in range(game.cursor, -1, -1):
+        game.go_to(plies)
+        yield game

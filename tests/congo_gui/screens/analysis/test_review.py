@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 
 import pygame
 import pytest
@@ -13,9 +14,11 @@ from congo_gui.screens.analysis.analyst import REVIEW_NODES
 from congo_gui.screens.analysis.review import BLUNDER
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.analysis.side_choice import SideChoice
+from engine.game.game import Game, Ply
 from engine.learn.game_review import accuracy
-from engine.rules.values import FIRST, SECOND
+from engine.rules.values import FIRST, SECOND, Move
 from tests.congo_gui.driver import CONGO, Driver, Starter
+from tests.congo_gui.game_files import OPENING, drop, written
 
 SCORES = {0: ("d2d3", 0), 1: ("c6c5", 0), 2: ("e2e3", 500), 3: ("a6a5", -500)}
 """The best move and its score for the side to move after so many plies: Black's d6d5 loses five pawns."""
@@ -54,6 +57,24 @@ def play(driver: Driver, start: str, end: str) -> None:
         assert square is not None
         driver.click(screen.board.display.geometry.center(square))
     driver.run_loop()
+
+
+def test_a_review_replays_the_game_once(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Replaying it for each of its positions would stop the window."""
+    moves = " ".join(f"{file}2{file}3 {file}6{file}5" for file in "abcdefg")
+    drop(driver, written(tmp_path / "game.pgn", OPENING + moves + " *"))
+    driver.press(pygame.K_a, "a")
+    played, play_move = [], Game.play
+
+    def play(game: Game, move: Move, path: tuple[int, ...] | None = None) -> Ply:
+        played.append(move)
+        return play_move(game, move, path)
+
+    monkeypatch.setattr(Game, "play", play)
+    driver.press(pygame.K_r, "r")
+    assert 14 <= len(played) < 3 * 14
 
 
 def test_the_accuracy_of_a_move_falls_with_its_cost() -> None:
