@@ -1,7 +1,8 @@
 """Hostile files, and every entry point that reads files; run in a process with limits.
 
-``python -m tests.hostile_files FOLDER`` makes the files there, has each read at each entry point, and prints
-a line for each: the entry point, the file, the seconds of processor time, and how it ended.
+``python -m tests.hostile_files FOLDER [STEP]`` makes the files there, has each read at each entry point (or
+only every STEPth of these pairs), and prints a line for each: the entry point, the file, the seconds of
+processor time, and how it ended.
 """
 
 from __future__ import annotations
@@ -256,25 +257,25 @@ def entry_points(work: Path) -> dict[str, Callable[[Path], object]]:
     }
 
 
-def read_all(folder: Path) -> None:
-    """Read every file through every entry point; only reported errors may be raised."""
+def read_all(folder: Path, step: int = 1) -> None:
+    """Read every file through every entry point, or every `step`th; only reported errors may be raised."""
     files, readers = make(folder / "files"), entry_points(folder / "work")
     with Path("/proc/self/statm").open() as file:
         taken = int(file.read().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (taken + MORE_MEMORY,) * 2)
     resource.setrlimit(resource.RLIMIT_CPU, (MAX_CPU_S,) * 2)
-    for entry_point, read in readers.items():
-        for path in files:
-            began, ended = time.process_time(), "read"
-            try:
-                read(path)
-            except (UserError, OSError, UnicodeDecodeError) as error:
-                long = len(str(error)) > MAX_SENTENCE
-                ended = "RAISED a long sentence" if long else f"refused: {type(error).__name__}"
-            except Exception as error:
-                ended = f"RAISED {type(error).__name__}: {str(error)[:200]}"
-            print(entry_point, path.name, f"{time.process_time() - began:.3f}", ended, sep="\t", flush=True)
+    pairs = [(*reader, path) for reader in readers.items() for path in files]
+    for entry_point, read, path in pairs[::step]:
+        began, ended = time.process_time(), "read"
+        try:
+            read(path)
+        except (UserError, OSError, UnicodeDecodeError) as error:
+            long = len(str(error)) > MAX_SENTENCE
+            ended = "RAISED a long sentence" if long else f"refused: {type(error).__name__}"
+        except Exception as error:
+            ended = f"RAISED {type(error).__name__}: {str(error)[:200]}"
+        print(entry_point, path.name, f"{time.process_time() - began:.3f}", ended, sep="\t", flush=True)
 
 
 if __name__ == "__main__":
-    read_all(Path(sys.argv[1]))
+    read_all(Path(sys.argv[1]), *map(int, sys.argv[2:]))

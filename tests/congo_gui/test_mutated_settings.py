@@ -86,7 +86,13 @@ def look_round(thinker: FakeThinker, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "seeds", [range(2), pytest.param(range(2, 60), marks=pytest.mark.thorough)], ids=["few", "many"]
+    "seeds",
+    [
+        range(2),
+        pytest.param(range(2, 14), marks=pytest.mark.thorough),
+        pytest.param(range(14, 74), marks=pytest.mark.slow),
+    ],
+    ids=["few", "more", "many"],
 )
 def test_the_window_opens_with_damaged_settings(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seeds: range

@@ -332,10 +332,21 @@ def is_running(group: int) -> bool:
     return True
 
 
-@pytest.mark.thorough
 @pytest.mark.skipif(os.name == "nt", reason="there is nothing that ends it there")
-@pytest.mark.parametrize("workers", [1, 2])
-@pytest.mark.parametrize("ending_signal", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize(
+    ("ending_signal", "workers"),
+    [
+        pytest.param(each, workers, marks=pytest.mark.thorough if common else pytest.mark.slow)
+        for each, workers, common in [
+            (signal.SIGINT, 1, False),
+            (signal.SIGINT, 2, True),
+            (signal.SIGTERM, 1, True),
+            (signal.SIGTERM, 2, False),
+            (signal.SIGKILL, 1, False),
+            (signal.SIGKILL, 2, True),
+        ]
+    ],
+)
 def test_a_killed_match_leaves_no_program_running(
     ending_signal: signal.Signals, workers: int, tmp_path: Path
 ) -> None:
