@@ -6,6 +6,7 @@ variants use the executors of `concurrent.futures`.
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -24,6 +25,7 @@ from concurrent.futures import (
 )
 from contextlib import AbstractContextManager, closing, suppress
 from itertools import count
+from multiprocessing import resource_tracker
 from multiprocessing.connection import wait as wait_for
 from multiprocessing.context import SpawnContext, SpawnProcess
 from multiprocessing.process import BaseProcess
@@ -206,6 +208,21 @@ class WorkerPool(ABC):
         """Handle the end of a job; return whether its worker died."""
 
 
+class _Worker(SpawnProcess):
+    """A process that Ctrl-C in a terminal does not reach, not even while it starts: its parent ends it."""
+
+    def start(self) -> None:
+        if not hasattr(signal, "pthread_sigmask"):  # Windows
+            super().start()
+            return
+        resource_tracker.ensure_running()  # its own start would unblock the signal
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))  # inherited
+        try:
+            super().start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class _SpawnContext(SpawnContext):
     """Spawns processes and remembers them: other code may also have child processes.
 
@@ -219,7 +236,7 @@ class _SpawnContext(SpawnContext):
 
     def Process(self, *args: Any, **kwargs: Any) -> BaseProcess:  # type: ignore[override]  # noqa: N802
         """Return a new process; called by `concurrent.futures`, hence the name."""
-        process = SpawnProcess(*args, **kwargs)
+        process = _Worker(*args, **kwargs)
         self.started.append(process)
         return process
 
@@ -321,11 +338,11 @@ class DaskCluster(WorkerPool):
         except ImportError:
             raise UserError(texts.NO_DASK) from None
         self._client: Any = None
-        with suppress(OSError, TimeoutError, ValueError):
+        with suppress(Exception):  # Dask has many types for a bad address, or a server that is not Dask's
             self._client = Client(address, timeout=CONNECT_TIMEOUT_S, set_as_default=False)
         if self._client is None:
-            # Raised out here, where no traceback keeps the client until Python ends, when closing it would
-            # take 20 s and fail.
+            # Out here no traceback keeps the client; closing it when Python ends would take 20 s and fail.
+            gc.collect()
             raise UserError(texts.no_scheduler(quoted(address)))
         self._executor = self._client.get_executor()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 
@@ -31,3 +32,12 @@ def dies_on(fatal: int, number: int) -> int:
     if number == fatal:
         os._exit(1)
     return number
+
+
+def survives_ctrl_c(number: int) -> bool:
+    """Return whether Ctrl-C does not reach this process."""
+    try:
+        os.kill(os.getpid(), signal.SIGINT)
+    except KeyboardInterrupt:
+        return False
+    return True

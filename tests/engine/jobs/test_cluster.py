@@ -131,6 +131,15 @@ def test_explains_an_unreachable_address(monkeypatch: pytest.MonkeyPatch) -> Non
         assert refused.value.__context__ is None  # it would keep Dask's client until the program ends
 
 
+@pytest.mark.parametrize("address", ["", "127.0.0.1", "tls://127.0.0.1:8786"])
+def test_a_bad_address_gets_one_sentence(address: str) -> None:
+    pytest.importorskip("distributed", reason="Dask is not installed")
+    command = [sys.executable, "-m", "engine", "tune", "--dask", address]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr == f"no Dask scheduler answers at '{address}'\n"
+
+
 def test_missing_dask_gets_one_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from engine.jobs.runner import ProcessPool, poll, run
-from tests.engine.jobs.job_functions import dies, dies_on, dies_once, square
+from tests.engine.jobs.job_functions import dies, dies_on, dies_once, square, survives_ctrl_c
 from tests.waiting import ended
 
 
@@ -63,6 +63,12 @@ def test_jobs_of_a_dead_process_are_repeated(tmp_path: Path) -> None:
     answers = sorted(run(partial(dies_once, tmp_path), range(6), 2))
     assert answers == [(number, number) for number in range(6)]
     assert (tmp_path / "died").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+def test_ctrl_c_does_not_reach_the_processes() -> None:
+    """In a terminal all processes get it: each would print a traceback while the parent ends them."""
+    assert list(run(survives_ctrl_c, [1], 2)) == [(0, True)]
 
 
 def test_raises_if_processes_keep_dying(monkeypatch: pytest.MonkeyPatch) -> None:
