@@ -10,14 +10,17 @@ from pathlib import Path
 
 
 def show_folder(folder: Path) -> bool:
-    """Open a folder in the file manager; return False if there is no file manager or no such folder."""
+    """Open a folder in the file manager; return False if it cannot be started, or there is no such folder."""
     if not os.path.isdir(folder):
         return False
-    if sys.platform == "win32":
-        os.startfile(folder)
-        return True
-    program = shutil.which("open" if sys.platform == "darwin" else "xdg-open")
-    if program is None:
+    try:
+        if sys.platform == "win32":
+            os.startfile(folder)
+            return True
+        program = shutil.which("open" if sys.platform == "darwin" else "xdg-open")
+        if program is None:
+            return False
+        subprocess.Popen([program, str(folder)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    except OSError:
         return False
-    subprocess.Popen([program, str(folder)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     return True
