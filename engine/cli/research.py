@@ -24,7 +24,7 @@ from engine.research.ablation.defaults import DEFAULT_BUDGET, DEFAULT_GAMES, DEF
 from engine.research.growth.depths import DEFAULT_DEPTH, depths_of, parse_depths, parse_sizes
 from engine.rules import first, parse_position
 from engine.system.errors import UserError, quoted
-from engine.system.files import require_writable
+from engine.system.files import MAX_TEXT_BYTES, read_file, replace_file, require_writable
 from engine.trace.prose import explain, in_ascii, saving, side_name, tree_lines, value_text
 from engine.trace.trace import MAX_DEPTH, MAX_POSITIONS, SearchMethod, TooLarge, Trace
 
@@ -122,7 +122,8 @@ def _tune(args: argparse.Namespace) -> int:
     if samples is None:
         samples = tune.collect(name, args.games, args.nodes, args.seed, args.workers, _report, args.dask)
         if args.data:
-            tune.save(samples, args.data)
+            with reporting_write_errors(args.data):
+                tune.save(samples, args.data)
     fit = tune.fit_weights(name, samples, args.base, args.seed)
     print_status(texts.loss(fit.loss_before, fit.loss_after))
     how = f"--games {args.games} --nodes {args.nodes} --seed {args.seed} --base {args.base}"
@@ -133,7 +134,8 @@ def _tune(args: argparse.Namespace) -> int:
     }
     text = tuning.format_weights(fit.pairs, origin)
     if args.out:
-        args.out.write_text(text, encoding="utf-8", newline="\n")
+        with reporting_write_errors(args.out):
+            replace_file(args.out, text.encode())
     else:
         print(text, end="")
     return 0
@@ -153,8 +155,9 @@ def _check(args: argparse.Namespace, tuning: Any) -> None:
         if path is not None and not path.exists():
             require_writable(path)
             path.unlink()  # an empty file is not valid data
-        elif path is args.out:
-            require_writable(path)
+        elif path is not None and path is args.out:
+            with reporting_write_errors(path):
+                replace_file(path, read_file(path, MAX_TEXT_BYTES))
 
 
 def _report(done: int, games: int) -> None:

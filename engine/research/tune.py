@@ -31,7 +31,7 @@ from engine.rules.rules import Rules
 from engine.search.limits import Limits, logistic
 from engine.search.searcher import Searcher
 from engine.system.errors import UserError
-from engine.system.files import load_module, read_file
+from engine.system.files import load_module, read_file, replace_file
 from engine.system.texts import not_readable
 
 Floats = npt.NDArray[np.float32]
@@ -148,8 +148,9 @@ SAVED_FIELDS = {"psqt_score": "score"}
 def save(samples: TuningSamples, path: Path) -> None:
     """Write samples to a numpy file (.npz)."""
     positions = rename_fields(samples.positions, SAVED_FIELDS)
-    with path.open("wb") as file:  # numpy would add a suffix to a path
-        np.savez_compressed(file, positions=positions, labels=samples.labels)
+    memory = BytesIO()
+    np.savez_compressed(memory, positions=positions, labels=samples.labels)
+    replace_file(path, memory.getvalue())
 
 
 def open_arrays(path: Path, max_bytes: int) -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
@@ -232,3 +234,16 @@ def test_positions_are_saved_in_the_named_file(tmp_path: Path) -> None:
 def test_a_game_without_weights_is_not_tuned() -> None:
     with pytest.raises(UserError, match="konane has no weights to tune"):
         tune.tuning_of("konane")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits")
+def test_a_full_disk_leaves_the_earlier_weights(tmp_path: Path) -> None:
+    data, out = tmp_path / "samples.npz", tmp_path / "weights.json"
+    tune.save(made_up(20), data)
+    out.write_text("earlier " * 1000)
+    words = (sys.executable, "-m", "engine", "tune", "congo", "--data", data, "--out", out)
+    shell = ["/bin/sh", "-c", 'ulimit -f 1; exec "$@"', "sh", *map(str, words)]
+    done = subprocess.run(shell, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, f"{out} cannot be written: File too large\n")
+    assert out.read_text() == "earlier " * 1000
+    assert sorted(tmp_path.iterdir()) == [data, out]
