@@ -30,9 +30,10 @@ def main(prog: str = "congo-engine") -> int:
     make_interruptible()
     try:
         from engine.cli import main as cli  # which takes a second
-    except KeyboardInterrupt:
+
+        return cli.main(prog=prog)
+    except KeyboardInterrupt:  # before the command begins
         return INTERRUPTED
-    return cli.main(prog=prog)
 
 
 if __name__ == "__main__":

@@ -41,9 +41,8 @@ GAMES_VARIABLE = "CONGO_GAMES"
 
 def registered() -> tuple[Path, ...]:
     """Return the registered folders, each with games in ``rules/<name>`` and ``window/<name>``."""
-    return tuple(
-        Path(folder).resolve() for folder in os.environ.get(GAMES_VARIABLE, "").split(os.pathsep) if folder
-    )
+    named = os.environ.get(GAMES_VARIABLE, "").split(os.pathsep)
+    return tuple(Path(folder).resolve() for folder in named if os.path.isdir(folder))
 
 
 def add_registered(folder: Path) -> None:

@@ -39,12 +39,15 @@ def missing_problem(names: Iterable[str]) -> str:
 
 
 def numba_problem(find: Callable[[str], object]) -> str | None:
-    """Return what forbids numba to compile here: a variable, or its settings in the current folder.
+    """Return what keeps numba from working here: a variable, or its settings in the current folder.
 
     These are read if PyYAML is installed; a folder of downloads must not decide how the program is compiled.
     """
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
-        return texts.JIT_DISABLED
+        return texts.unset("NUMBA_DISABLE_JIT")
+    with suppress(ValueError):
+        if int(os.environ.get("NUMBA_NUM_THREADS", "1")) < 1:
+            return texts.unset("NUMBA_NUM_THREADS")
     if os.path.isfile(NUMBA_SETTINGS) and find("yaml") is not None:
         return texts.numba_settings(NUMBA_SETTINGS)
     return None

@@ -16,7 +16,9 @@ def missing_packages(names: str, command: str) -> str:
 INSTALL_REQUIREMENTS = "python -m pip install -r requirements.txt"
 INSTALL_AGAIN = "python -m pip install --force-reinstall FILE, where FILE is what Congo was installed from"
 
-JIT_DISABLED = "Congo has to compile its engine: unset the environment variable NUMBA_DISABLE_JIT."
+
+def unset(variable: str) -> str:
+    return f"Congo has to compile its engine: unset the environment variable {variable}."
 
 
 def numba_settings(name: str) -> str:

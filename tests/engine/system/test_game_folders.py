@@ -84,3 +84,23 @@ def test_a_damaged_game_is_left_out_with_a_message(content: bytes, reason: str, 
     assert done.returncode == 0
     assert f"The game in {game} cannot be loaded ({reason}" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("name", ["loop", "loop/inside", "x" * 5000, "\udcff"])
+def test_a_useless_folder_of_games_is_left_out(name: str, tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    words = [sys.executable, "-m", "engine", "result", "congo", "startpos"]
+    environment = {**os.environ, GAMES_VARIABLE: str(tmp_path / name)}
+    done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "none\n", "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+def test_ctrl_c_while_the_games_are_loaded_ends_quietly(tmp_path: Path) -> None:
+    game = tmp_path / "rules" / "another"
+    game.mkdir(parents=True)
+    (game / "rules.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n")
+    words = [sys.executable, "-m", "engine", "result", "congo", "startpos"]
+    environment = {**os.environ, GAMES_VARIABLE: str(tmp_path)}
+    done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")

@@ -12,7 +12,7 @@ import pytest
 
 from engine import __main__ as start
 from engine import __version__
-from engine.system import preflight
+from engine.system import preflight, texts
 
 
 @pytest.mark.parametrize("version", [(3, 10), (3, 12), (3, 14)])
@@ -64,6 +64,19 @@ def test_what_keeps_numba_from_compiling_is_said_in_one_sentence(
     assert done.returncode == start.CANNOT_START
     assert ("NUMBA_DISABLE_JIT" if disabled else ".numba_config.yaml") in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("number", ["0", "-1"])
+def test_threads_that_numba_refuses_are_explained(number: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_NUM_THREADS", number)
+    done = subprocess.run(
+        [sys.executable, "-m", "engine", "result", "congo", "startpos"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == start.CANNOT_START
+    assert done.stderr == f"{texts.unset('NUMBA_NUM_THREADS')}\n"
 
 
 def test_an_installed_program_is_installed_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
