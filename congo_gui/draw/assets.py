@@ -1,12 +1,14 @@
 """Pictures and fonts, loaded at the required size.
 
-The results are cached and shared: do not change them.
+The results are cached and shared: do not change them. All files are read at the first use, because they may
+be replaced or removed while the window is open.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from contextlib import suppress
 from enum import Enum
 from functools import lru_cache
 from io import BytesIO
@@ -15,7 +17,7 @@ from pathlib import Path
 import pygame
 
 from congo_gui.draw import texts
-from engine.system.files import asset_path
+from engine.system import files
 
 MAX_CACHED_PICTURES = 160
 """Two sizes of all pieces of the largest game and some spare; at 250 pixels a picture takes 250 kB."""
@@ -29,6 +31,8 @@ MAX_TEXT_WIDTH = 16_000
 """Pixels."""
 REPLACEMENT = "\ufffd"
 
+_KEPT = ("*.svg", "board/*", "icons/*", "sprites/**/*.svg", "fonts/*", "share/*")
+"""The files that are read at the first use, 0.9 MB."""
 _ROOT_TAG = re.compile(rb"<svg\b[^>]*>")
 _SIZE = re.compile(rb"""\s(width|height)\s*=\s*["']\s*([\d.]+)[^"']*["']""")
 
@@ -44,8 +48,8 @@ def load_svg(name: str, width: int, height: int) -> pygame.Surface:
     Raises:
         AssetError: the picture is missing or damaged.
     """
-    path = asset_path(*name.split("/"))
-    drawing = _resized(_read(path), width, height, path)
+    path = files.asset_path(*name.split("/"))
+    drawing = _resized(_read(name), width, height, path)
     try:
         picture = pygame.image.load(BytesIO(drawing), "picture.svg")
     except pygame.error as error:
@@ -62,13 +66,13 @@ class Face(Enum):
     """Monospaced, with distinct l, I and 1: for FENs."""
 
 
-def read_svg(name: str) -> str:
-    """Return the SVG source of the picture ``assets/<name>``.
+def read_asset(name: str) -> str:
+    """Return the text of ``assets/<name>``, such as the SVG source of a picture.
 
     Raises:
-        AssetError: the picture cannot be read.
+        AssetError: it cannot be read.
     """
-    return _read(asset_path(*name.split("/"))).decode("utf-8")
+    return _read(name).decode("utf-8", "replace")
 
 
 def load_font(size: int, face: Face = Face.REGULAR) -> pygame.font.Font:
@@ -109,14 +113,28 @@ def _drawable(text: str) -> str:
 def _open_font(size: int, face: Face) -> pygame.font.Font:
     # A font that outlives pygame.quit() crashes the process when it is used after the next init.
     pygame.register_quit(_open_font.cache_clear)
-    path = asset_path("fonts", face.value)
+    name = f"fonts/{face.value}"
     try:
-        return pygame.font.Font(BytesIO(_read(path)), size)
+        return pygame.font.Font(BytesIO(_read(name)), size)
     except pygame.error as error:
-        raise AssetError(texts.damaged_font(path, error)) from error
+        raise AssetError(texts.damaged_font(files.asset_path(*name.split("/")), error)) from error
 
 
-def _read(path: Path) -> bytes:
+@lru_cache(maxsize=1)
+def _kept(package: Path) -> dict[str, bytes]:
+    """Return the files in the assets of a package that can be read, by name."""
+    folder, found = files.find_assets(package), {}
+    for path in (path for pattern in _KEPT for path in folder.glob(pattern)):
+        with suppress(OSError):
+            found[path.relative_to(folder).as_posix()] = path.read_bytes()
+    return found
+
+
+def _read(name: str) -> bytes:
+    kept = _kept(files.PACKAGE).get(name)
+    if kept is not None:
+        return kept
+    path = files.asset_path(*name.split("/"))
     try:
         return path.read_bytes()
     except OSError as error:

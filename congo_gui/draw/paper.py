@@ -14,7 +14,7 @@ from io import BytesIO
 
 import pygame
 
-from congo_gui.draw.assets import Face, load_svg, read_svg, text_picture
+from congo_gui.draw.assets import Face, load_svg, read_asset, text_picture
 
 Colour = tuple[int, int, int]
 Mirrored = tuple[bool, bool]
@@ -154,7 +154,7 @@ class SvgPaper(Paper):
         """Return the id of a picture of the assets; define it first if necessary."""
         id = re.sub(r"\W+", "-", name.removesuffix(".svg")) + kind
         if id not in self.symbols:
-            found = _ELEMENTS.search(read_svg(name))
+            found = _ELEMENTS.search(read_asset(name))
             assert found is not None
             view, drawing = found.groups()
             lines = (line.strip() for line in change(drawing).splitlines())

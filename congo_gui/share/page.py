@@ -10,6 +10,7 @@ from typing import Any
 
 import pygame
 
+from congo_gui.draw.assets import read_asset
 from congo_gui.draw.paper import SvgPaper, element, hexadecimal
 from congo_gui.draw.theme import PALETTES, Palette
 from congo_gui.share import texts
@@ -17,7 +18,6 @@ from congo_gui.share.drawn_marks import svg_shapes
 from congo_gui.share.shared_game import CELL, SharedGame
 from engine.record.format import format_game
 from engine.rules.values import Piece
-from engine.system.files import asset_path, read_text
 
 UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 """Escapes for characters that must not appear in a script, especially those of its end tag."""
@@ -25,7 +25,7 @@ UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 
 def page(shared: SharedGame) -> bytes:
     """Return the page."""
-    template = Template(read_text(asset_path("share", "page.html")))
+    template = Template(read_asset("share/page.html"))
     return template.substitute(_words(shared), **_colours(shared), **_board(shared)).encode(
         "utf-8", errors="replace"
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pygame
 
+from congo_gui.draw.assets import read_asset
 from congo_gui.draw.drawing import draw_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
@@ -17,7 +18,6 @@ from congo_gui.system import crash
 from congo_gui.widgets.button import Button, Look
 from engine import __version__
 from engine import rules as registry
-from engine.system.files import asset_path
 from engine.system.folders import games_dir, log_dir
 
 FONT_LICENCES = ("OFL.txt", "DejaVu-LICENSE.txt")
@@ -50,7 +50,7 @@ def about_parts(config: str) -> Iterator[Part]:
 
 def licence_parts() -> Iterator[Part]:
     """Yield the licences of the typefaces, paragraph by paragraph."""
-    licences = (asset_path("fonts", name).read_text(encoding="utf-8") for name in FONT_LICENCES)
+    licences = (read_asset(f"fonts/{name}") for name in FONT_LICENCES)
     for paragraph in "\n\n".join(licences).split("\n\n"):
         lines = [line for line in paragraph.splitlines() if line.strip("-")]
         if lines and lines[0].isupper():

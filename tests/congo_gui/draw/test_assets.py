@@ -6,9 +6,11 @@ pictures anew; look at them before committing.
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -20,7 +22,9 @@ import pytest
 from congo_gui import games as skins
 from congo_gui.draw import assets
 from congo_gui.draw.assets import AssetError, Face, load_font, load_svg
+from congo_gui.draw.theme import Role
 from congo_gui.games.tiled import TiledSkin
+from congo_gui.screens.window.about import licence_parts
 from engine.system.files import asset_path
 from tests.congo_gui.pictures import Colour, colours, luminance, on_ground, opacity
 
@@ -120,6 +124,41 @@ def test_a_drawing_without_view_box_is_scaled_too(tmp_path: Path, monkeypatch: p
     )
     monkeypatch.setattr("engine.system.files.PACKAGE", tmp_path / "engine")
     assert load_svg("plain.svg", 50, 50).get_at((48, 48)) == pygame.Color(255, 0, 0)
+
+
+# --- files that change while the window is open
+
+
+@pytest.fixture
+def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Copies pictures and fonts into another folder, loads one of them, and returns the folder."""
+    folder = tmp_path / "assets"
+    for kind in ("icons", "fonts"):
+        shutil.copytree(asset_path(kind), folder / kind)
+    monkeypatch.setattr("engine.system.files.PACKAGE", tmp_path / "engine")
+    load_svg.cache_clear()
+    load_svg("icons/new.svg", 20, 20)
+    return folder
+
+
+def _remove(path: Path) -> None:
+    path.unlink()
+
+
+def _damage(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+@pytest.mark.parametrize(("change", "size"), [(_remove, 203), (_damage, 204)], ids=["removed", "damaged"])
+def test_the_window_goes_on_with_the_files_that_it_began_with(
+    change: Callable[[Path], None], size: int, copied: Path
+) -> None:
+    for file in copied.rglob("*.*"):
+        change(file)
+    assert load_svg("icons/new.svg", size, size).get_bounding_rect()
+    assert load_svg("icons/undo.svg", size, size).get_bounding_rect(), "not loaded before"
+    assert load_font(size, Face.FIXED).size("Congo")[0]
+    assert [text for role, text in licence_parts() if role is Role.STRONG]
 
 
 # --- fonts
