@@ -26,7 +26,6 @@ class ExposureScreen(ConfirmScreen):
     """Asks whether to play a move along `path`; `board` returns the rectangle that must not be covered."""
 
     _dims_below = False
-    _max_lines = 12
 
     def __init__(
         self,

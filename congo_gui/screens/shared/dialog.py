@@ -124,10 +124,10 @@ class ConfirmScreen(Dialog):
     """Asks for confirmation; the button `verb` calls `action`, and Enter alone cancels.
 
     `cancel_label` is the label of the other button, `alternative` the label and the action of a third one.
+    The box is as high as its text needs.
     """
 
     _size = (460, TITLE_HEIGHT + QUESTION_LINES * 22 + BUTTON + 40)
-    _max_lines = QUESTION_LINES
     _reads_itself = True
 
     def __init__(
@@ -173,13 +173,26 @@ class ConfirmScreen(Dialog):
         self.group.set_focus(self._buttons[max(0, min(len(self._buttons) - 1, at - by))])
         self.invalidate()
 
+    def _place_box(self, window: pygame.Rect, theme: Theme) -> pygame.Rect:
+        box = super()._place_box(window, theme)
+        lines = len(theme.wrap(self.message, Role.BODY, box.width - 2 * theme.px(16)))
+        box.height += max(0, lines - QUESTION_LINES) * theme.line_height(Role.BODY)
+        box.height = min(box.height, window.height - 2 * theme.px(8))
+        box.center = window.center
+        return box
+
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         height = theme.px(BUTTON)
         place_from_right(self._buttons, inside.bottomright, height, theme)
         self._text = pygame.Rect(inside.x, inside.y, inside.width, inside.height - height - theme.px(8))
 
+    def shown_lines(self, theme: Theme) -> list[str]:
+        """Return the lines of the text; the last one is shortened if the window has no room for all."""
+        room = max(1, round(self._text.height / theme.line_height(Role.BODY)))
+        return fitted_lines(theme, self.message, Role.BODY, self._text.width, room)
+
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
-        lines = theme.wrap(self.message, Role.BODY, self._text.width)[: self._max_lines]
+        lines = self.shown_lines(theme)
         draw_lines(surface, theme, lines, Role.BODY, theme.colours.text, self._text.topleft)
 
 

@@ -168,6 +168,21 @@ def test_resuming_asks_before_starting_an_unadded_program(
     assert isinstance(driver.top(TournamentScreen).live, NeverStarted)
 
 
+@pytest.mark.parametrize("size", [(640, 480), (1000, 800)])
+def test_the_question_lists_every_unadded_program(
+    size: tuple[int, int], driver: Driver, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = [f"uci:/home/player/bots/rex --style {number:02}" for number in range(12)]
+    UnfinishedTournaments(driver.app.settings).add(config_of(file, *names))
+    open_stored(driver, file)
+    driver.tool(texts.RESUME_THIS)
+    driver.resize(*size)
+    question = driver.top(ConfirmScreen)
+    assert question.theme is not None
+    shown = " ".join(question.shown_lines(question.theme))
+    assert [name for name in names if name not in shown] == []
+
+
 def test_a_damaged_game_is_explained_and_opens_nothing(driver: Driver, file: Path) -> None:
     file.write_text(file.read_text().replace("1. d2d3", "1. zzzz"))
     screen = open_stored(driver, file)
