@@ -46,8 +46,9 @@ def screen(tmp_path: Path) -> Iterator[str]:
     """Yield the name, such as ``:7``, of an X server on a free display."""
     read, write = os.pipe()
     with (tmp_path / "xvfb.log").open("w") as log:
+        # A server whose last client leaves resets and refuses others: xdotool leaves after each call.
         server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x900x24", "-nolisten", "tcp"],
+            ["Xvfb", "-noreset", "-displayfd", str(write), "-screen", "0", "1280x900x24", "-nolisten", "tcp"],
             pass_fds=[write],
             stdout=log,
             stderr=log,
