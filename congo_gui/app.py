@@ -232,6 +232,7 @@ class App:
         self.running = self._imports_games = True
         try:
             self.run_once(0.0)
+            skins.load_all()
             self.loader.start()
             while self.running:
                 self.run_once()

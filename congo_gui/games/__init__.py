@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -12,7 +13,7 @@ from congo_gui.games import texts
 from engine import rules
 from engine.system.files import registered
 
-__all__ = ["Skin", "SkinError", "get", "names"]
+__all__ = ["Skin", "SkinError", "get", "load_all", "names"]
 
 __path__.extend(str(folder / "window") for folder in registered())
 
@@ -46,6 +47,14 @@ def get(name: str) -> Skin:
         raise SkinError(texts.empty_skin(module_name)) from None
     assert isinstance(skin, Skin)
     return skin
+
+
+def load_all() -> None:
+    """Import all games' parts of the window, in case the program is moved or updated meanwhile."""
+    for name in names():
+        with suppress(ImportError):  # such a game fails when it is opened, with its reason
+            get(name)
+            import_module(f"{__name__}.{name}.help_page")
 
 
 def folder_of(name: str) -> Path:

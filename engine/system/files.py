@@ -59,8 +59,8 @@ def folders() -> tuple[Path, ...]:
 
 
 def folder_of(game: str) -> Path:
-    """Return the folder with the rules of a game."""
-    return next(folder for folder in folders() if folder.name == game)
+    """Return the folder with the rules of a game, even if the program was moved while it runs."""
+    return next((folder for folder in folders() if folder.name == game), BUILT_IN / game)
 
 
 def has_module(game: str, name: str) -> bool:

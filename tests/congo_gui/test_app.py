@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import shutil
 import struct
 import subprocess
 import sys
@@ -311,3 +312,54 @@ def test_the_real_program_starts_thinks_and_ends_cleanly(words: list[str], tmp_p
     )
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
+
+
+MOVED = """
+# The window, whose folder is renamed before screens are opened.
+import os, sys, main
+from congo_gui.system.packages import import_pygame
+import_pygame()
+import pygame
+from congo_gui.app import App
+from congo_gui.system.startup import EngineLoader
+
+run_once, frames = App.run_once, []
+KEYS = [pygame.K_F1, pygame.K_F2, pygame.K_F3, pygame.K_F4, pygame.K_F7, pygame.K_F12]
+
+def open_screens(app, *arguments):
+    frames.append(run_once(app, 0.0))
+    if len(frames) == 2:
+        os.rename(sys.argv[1], sys.argv[1] + "-moved")
+        for key in KEYS:
+            for pressed in (key, pygame.K_ESCAPE):
+                for kind in (pygame.KEYDOWN, pygame.KEYUP):
+                    pygame.event.post(pygame.event.Event(kind, key=pressed, mod=0, unicode="", scancode=0))
+                run_once(app, 0.0)
+                print(type(app.stack[-1]).__name__)
+        app.quit()
+
+def fail(app, text):
+    sys.exit(text)  # instead of showing it until a key is pressed
+
+App.run_once, App._show_crash, EngineLoader.start = open_screens, fail, lambda loader: None
+sys.exit(main.main(["--game", "congo"]))
+"""
+
+
+def test_a_program_whose_folder_is_moved_goes_on(tmp_path: Path) -> None:
+    """Screens opened after that still work."""
+    program = tmp_path / "program"
+    for name in ("assets", "congo_gui", "engine"):
+        shutil.copytree(ROOT / name, program / name, ignore=shutil.ignore_patterns("__pycache__", "reports"))
+    shutil.copy(ROOT / "main.py", program)
+    done = subprocess.run(
+        [sys.executable, "-c", MOVED, str(program)],
+        cwd=tmp_path,
+        env=os.environ | {"SDL_VIDEODRIVER": "dummy", "PYTHONPATH": str(program)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    opened = ["HelpScreen", "LearnHub", "GamesScreen", "KeysScreen", "MyLevelScreen", "AboutScreen"]
+    assert done.stdout.splitlines()[-12:] == [name for screen in opened for name in (screen, "PlayScreen")]
