@@ -13,7 +13,7 @@ from engine.rules.errors import FenError, GameError
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.system.errors import quoted
-from engine.system.files import add_registered, folders, registered
+from engine.system.files import GAMES_VARIABLE, add_registered, folders, not_folders, registered
 
 __all__ = ["Rules", "first", "folders", "get", "names", "parse_position", "register"]
 
@@ -40,8 +40,10 @@ def register(folder: Path) -> None:
 def names() -> tuple[str, ...]:
     """Return the names of all games: their folders, each with a `RULES` of its own.
 
-    A registered game that cannot be loaded is left out with a warning.
+    A registered game that cannot be loaded is left out with a warning, as is a folder that does not exist.
     """
+    for name in not_folders():
+        LOG.warning("%s", texts.no_games_in(GAMES_VARIABLE, quoted(name)))
     found = {folder.name for folder in folders() if folder.name in _FIRST or _is_sound(folder)}
     known = tuple(name for name in _FIRST if name in found)
     return known + tuple(sorted(found.difference(known)))

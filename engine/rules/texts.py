@@ -20,6 +20,10 @@ def game_left_out(folder: object, reason: str) -> str:
     return f"The game in {folder} cannot be loaded ({reason}); the program runs without it"
 
 
+def no_games_in(variable: str, name: str) -> str:
+    return f"{variable} names {name}, which is not a folder; the program runs without it"
+
+
 def not_a_size(size: str, game: str, sizes: str) -> str:
     return f"{size} is not a board size; {game} has {sizes}"
 

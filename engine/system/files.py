@@ -41,8 +41,16 @@ GAMES_VARIABLE = "CONGO_GAMES"
 
 def registered() -> tuple[Path, ...]:
     """Return the registered folders, each with games in ``rules/<name>`` and ``window/<name>``."""
-    named = os.environ.get(GAMES_VARIABLE, "").split(os.pathsep)
-    return tuple(Path(folder).resolve() for folder in named if os.path.isdir(folder))
+    return tuple(Path(name).resolve() for name in _named() if os.path.isdir(name))
+
+
+def not_folders() -> tuple[str, ...]:
+    """Return what should be registered, but is not a folder."""
+    return tuple(name for name in _named() if not os.path.isdir(name))
+
+
+def _named() -> list[str]:
+    return [name for name in os.environ.get(GAMES_VARIABLE, "").split(os.pathsep) if name]
 
 
 def add_registered(folder: Path) -> None:

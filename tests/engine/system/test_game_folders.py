@@ -87,12 +87,15 @@ def test_a_damaged_game_is_left_out_with_a_message(content: bytes, reason: str, 
 
 
 @pytest.mark.parametrize("name", ["loop", "loop/inside", "x" * 5000, "\udcff"])
-def test_a_useless_folder_of_games_is_left_out(name: str, tmp_path: Path) -> None:
+def test_a_folder_of_games_that_is_none_is_left_out_with_a_message(name: str, tmp_path: Path) -> None:
     (tmp_path / "loop").symlink_to("loop")
     words = [sys.executable, "-m", "engine", "result", "congo", "startpos"]
     environment = {**os.environ, GAMES_VARIABLE: str(tmp_path / name)}
     done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "none\n", "")
+    assert (done.returncode, done.stdout) == (0, "none\n")
+    (warning,) = done.stderr.splitlines()
+    assert f"{GAMES_VARIABLE} names '" in warning
+    assert warning.endswith(", which is not a folder; the program runs without it")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
