@@ -6,6 +6,7 @@ variants use the executors of `concurrent.futures`.
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import multiprocessing
 import os
@@ -324,6 +325,14 @@ EXTRA_JOBS = 2
 """Jobs submitted beyond the number of threads, so that no worker is ever idle."""
 
 
+async def _shake_hands(address: str) -> None:
+    """Connect to a scheduler: Dask itself waits for ever for a server that accepts and says nothing."""
+    from distributed.comm import connect
+
+    greeted = await asyncio.wait_for(connect(address), CONNECT_TIMEOUT_S)
+    await greeted.close()
+
+
 class DaskCluster(WorkerPool):
     """All workers of a Dask scheduler, including later ones; raises `UserError` if there is no scheduler.
 
@@ -339,6 +348,7 @@ class DaskCluster(WorkerPool):
             raise UserError(texts.NO_DASK) from None
         self._client: Any = None
         with suppress(Exception):  # Dask has many types for a bad address, or a server that is not Dask's
+            asyncio.run(_shake_hands(address))
             self._client = Client(address, timeout=CONNECT_TIMEOUT_S, set_as_default=False)
         if self._client is None:
             # Out here no traceback keeps the client; closing it when Python ends would take 20 s and fail.

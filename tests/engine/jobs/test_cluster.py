@@ -131,6 +131,16 @@ def test_explains_an_unreachable_address(monkeypatch: pytest.MonkeyPatch) -> Non
         assert refused.value.__context__ is None  # it would keep Dask's client until the program ends
 
 
+def test_a_server_that_never_answers_gets_one_sentence() -> None:
+    pytest.importorskip("distributed", reason="Dask is not installed")
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        command = [sys.executable, "-m", "engine", "tune", "--dask", address]
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr == f"no Dask scheduler answers at '{address}'\n"
+
+
 @pytest.mark.parametrize("address", ["", "127.0.0.1", "tls://127.0.0.1:8786"])
 def test_a_bad_address_gets_one_sentence(address: str) -> None:
     pytest.importorskip("distributed", reason="Dask is not installed")
