@@ -87,7 +87,10 @@ def load_module(game: str, name: str) -> ModuleType | None:
 
 def typed_path(text: str) -> Path:
     """Return the path in typed text, without quotes and with a leading ~ expanded."""
-    return Path(os.path.expanduser(text.strip().strip('"')))
+    name = text.strip().strip('"')
+    with suppress(ValueError):  # a NUL, which whatever opens the file will refuse
+        name = os.path.expanduser(name)
+    return Path(name)
 
 
 def current_folder() -> Path:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.system.errors import UserError, quoted, quoted_path
-from engine.system.files import is_writable, read_file, read_text, replace_file, require_writable
+from engine.system.files import is_writable, read_file, read_text, replace_file, require_writable, typed_path
 
 
 def test_a_missing_folder_is_created(tmp_path: Path) -> None:
@@ -81,6 +81,10 @@ def test_a_device_that_replaces_a_file_before_it_is_opened_is_not_read(
 def test_rejects_an_impossible_file_name(tmp_path: Path) -> None:
     with pytest.raises(OSError, match=os.strerror(errno.EINVAL)):
         read_file(tmp_path / "a\0b", 10)
+
+
+def test_a_typed_path_can_have_an_impossible_name() -> None:
+    assert typed_path(' "~a\0b" ') == Path("~a\0b")
 
 
 def test_replacing_leaves_no_temporary_file(tmp_path: Path) -> None:
