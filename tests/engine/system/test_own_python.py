@@ -39,6 +39,14 @@ def test_own_module_runs_as_with_m(ran: Path, safe_path: str) -> None:
     assert not ran.exists()
 
 
+def test_own_module_runs_where_the_executable_is_the_program() -> None:
+    """A frozen program (see .packaging) is asked to do what Python would."""
+    executable = [sys.executable, str(ROOT / ".packaging" / "start.py")]
+    command = executable + own_command("engine", "result", "congo", "2ml3/7/7/7/7/7/7 w 0")[1:]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "black\n", "")
+
+
 def test_function_in_another_folder_imports_nothing_from_here(ran: Path, tmp_path: Path) -> None:
     file = tmp_path / "bot.py"
     file.write_text("import random\ndef choose(game): return random.choice(game.legal_moves())\n")
