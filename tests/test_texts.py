@@ -124,7 +124,7 @@ UNSEEN = {
         "draw {self.draw.cp} {self.draw.moves} {self.draw.first_move}",
     },
     "engine/match/openings.py": {"{seed} openings"},
-    "engine/match/stored_tournament.py": {"Format", "Entrants", "Game", "Sprt"},
+    "engine/match/stored_tournament.py": {"Format", "Game", "Sprt"},
     "engine/match/tournament.py": {
         *("Format", "Entrants", "Openings", "Sprt", "Adjudication"),
         *("{self.format}, {self.games} games a meeting", "{tag}, {self.rounds} rounds"),

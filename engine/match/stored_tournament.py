@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.match import texts
 from engine.match.pairing import MAX_ROUNDS, swiss
 from engine.match.sprt import MAX_ELO
-from engine.match.tournament import FORMATS, TournamentPlan, TournamentState
+from engine.match.tournament import FORMATS, TournamentPlan, TournamentState, entrants_of
 from engine.match.tournament_file import stored_games
 from engine.search.limits import Limits
 from engine.system.errors import UserError
@@ -44,7 +44,7 @@ def plan_of(tags: Mapping[str, str], path: Path) -> TournamentPlan:
         UserError: they are not those of a tournament.
     """
     found = _FORMAT.fullmatch(tags.get("Format", ""))
-    players = tuple(tags.get("Entrants", "").split(" | "))
+    players = entrants_of(tags)
     sprt = _sprt(tags.get("Sprt", ""))
     if found is None or found[1] not in FORMATS or "Game" not in tags or len(players) > MAX_PLAYERS:
         raise UserError(texts.not_a_table(path))

@@ -12,6 +12,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from hashlib import sha256
+from itertools import count, takewhile
 from pathlib import Path
 
 from engine.game.clocks import TimeControl
@@ -40,6 +41,7 @@ from engine.players.base import MOVE_TIMEOUT_S
 from engine.search.limits import Limits
 from engine.system.errors import UserError
 
+ENTRANT_SEPARATOR = " | "
 FORMATS = ("round-robin", "gauntlet", "swiss")
 
 
@@ -95,7 +97,7 @@ class TournamentPlan:
         tag = f"{self.format}, {self.games} games a meeting"
         tags = {
             "Format": f"{tag}, {self.rounds} rounds" if self.format == "swiss" else tag,
-            "Entrants": " | ".join(self.players),
+            **entrant_tags(self.players),
             "Openings": _digest(self.openings[: self.needed_openings]),
         }
         if self.sprt:
@@ -116,6 +118,21 @@ class TournamentPlan:
             self.adjudication,
             event_notes(self.name, self.source, self.workers),
         )
+
+
+def entrant_tags(players: Sequence[str]) -> dict[str, str]:
+    """Return the tags that name the players; one for each if the separator of ``Entrants`` is in a name."""
+    tags = {"Entrants": ENTRANT_SEPARATOR.join(players)}
+    names = [" ".join(player.split()) for player in players]  # as they are written
+    if ENTRANT_SEPARATOR.join(names).split(ENTRANT_SEPARATOR) != names:
+        tags |= {f"Entrant{number}": name for number, name in enumerate(names, start=1)}
+    return tags
+
+
+def entrants_of(tags: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the players that `entrant_tags` has named."""
+    one_by_one = (tags.get(f"Entrant{number}", "") for number in count(1))
+    return tuple(takewhile(bool, one_by_one)) or tuple(tags.get("Entrants", "").split(ENTRANT_SEPARATOR))
 
 
 def _digest(openings: Sequence[Opening]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -14,9 +15,10 @@ from engine.match import stored_tournament
 from engine.match.pairing import GamePair, pair_up, swiss
 from engine.match.stored_tournament import MAX_PLAYERS, read_tournament
 from engine.match.tournament import Tournament, TournamentPlan
+from engine.match.tournament_summary import summary_of
 from engine.match.tournament_table import report
 from engine.system.errors import UserError
-from tests.engine.match.small_tournament import FIRST_THREE, PLAN
+from tests.engine.match.small_tournament import FIRST_THREE, PLAN, finished
 
 FOUR = replace(PLAN, players=("A=first", "random", "greedy"), format="swiss", rounds=2, games=2)
 
@@ -36,6 +38,22 @@ def test_the_table_is_the_same(plan: TournamentPlan, games: int | None, tmp_path
     if games is None or plan.format != "swiss":  # a bye of a round that has not ended is not known yet
         assert theirs == ours
     assert [game.number for game in stored.results.games()] == sorted(tournament.results.played)
+
+
+@pytest.mark.parametrize("players", [("A | B=random", "greedy", "first"), ("A=random", "B  |  | C=first")])
+def test_a_separator_in_a_players_name_shifts_no_results(players: tuple[str, ...], tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    tournament = finished(replace(PLAN, players=players), path)
+    assert report(read_tournament(path)) == report(tournament)
+    assert summary_of(path).played == summary_of(path).total == tournament.plan.total
+    assert Tournament(tournament.plan, path).resumed == tournament.plan.total
+
+
+def test_a_file_of_an_earlier_version_with_a_separator_in_a_name_resumes(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    plan = finished(replace(PLAN, players=("A | B=random", "first")), path).plan
+    path.write_text(re.sub(r"\[Entrant\d .*\n", "", path.read_text()))
+    assert Tournament(plan, path).resumed == plan.total
 
 
 @pytest.mark.parametrize("text", ["", '[Event "game"]\n[Game "congo"]\n\n1. d2d3 *\n\n'])
