@@ -221,10 +221,10 @@ class AnalyseScreen(BoardScreen):
             self._show_marks(())
             return
         self.panel.lines.caption = view_text(self._rules) if course is None else course.caption
-        infos = self.analyst.lines if self._preview is None else self._shown.infos
-        threat = self.analyst.threat if self.analyst.wants_threat else None
-        others = self._second.infos[: self.panel.second_lines]
-        self._shown = ShownLines(self._rules, self.cursor.position, infos, others, threat)
+        if self._preview is None:  # else the lines stay, since one of their moves is pointed at
+            threat = self.analyst.threat if self.analyst.wants_threat else None
+            others = self._second.infos[: self.panel.second_lines]
+            self._shown = ShownLines(self._rules, self.cursor.position, self.analyst.lines, others, threat)
         self.panel.lines.footer = self._engine.second_note
         self._dirty |= self.panel.lines.show(self._shown.rows(), self._engine.note)
         shows = self._engine.shows_arrows and not self.board.controller.state.path

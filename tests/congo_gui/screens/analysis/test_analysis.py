@@ -33,6 +33,7 @@ from engine.system.folders import games_dir
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.game_files import choose
 from tests.congo_gui.screens.analysis.analysis_user import LONELY, AnalysisUser, line
+from tests.congo_gui.screens.analysis.test_terms import AtOnce
 
 
 @pytest.fixture
@@ -227,6 +228,25 @@ def test_a_threat_is_the_opponents_best_move(analysis: AnalysisUser) -> None:
     assert row.threat
     assert (row.score, row.moves) == ("−0.50", ("e6e5",))
     assert analysis.screen.board.controller.state.arrows[0].purpose is Purpose.THREAT
+
+
+def test_a_threat_that_is_pointed_at_stays_until_the_pointer_leaves(
+    analysis: AnalysisUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen, driver = analysis.screen, analysis.driver
+    monkeypatch.setattr(screen, "_terms", AtOnce(CONGO, driver.app.wake))
+    driver.press(pygame.K_e, "e")
+    driver.press(pygame.K_d, "d")
+    driver.thinker.answer("e6e5", cp=50)
+    driver.run_loop()
+    driver.point(analysis.at(0, 1))
+    shown = screen.board.display.position
+    assert shown != analysis.position
+    driver.press(pygame.K_d, "d")
+    assert screen.board.display.position == shown
+    driver.point((2, 2))
+    assert screen.board.display.position == analysis.position
+    assert not screen.panel.lines.rows
 
 
 def test_the_right_button_draws_arrows_and_circles(analysis: AnalysisUser) -> None:

@@ -24,6 +24,7 @@ from engine.rules.values import Move
 from engine.search.limits import Limits, Score, SearchInfo
 from engine.search.thinker import Event, Failed, SearchProgress
 from tests.congo_gui.driver import CONGO, Driver, Starter
+from tests.congo_gui.screens.analysis.test_terms import AtOnce
 
 REX = "uci:rex --fast"
 
@@ -155,6 +156,45 @@ def test_a_program_shows_the_ais_number_of_lines_and_follows_the_settings(
     assert player._wanted["MultiPV"] == 4
     assert len(rex.asked) == asked + 1
     assert FakePlayer.made[-1] is rex
+
+
+def more_lines(driver: Driver) -> None:
+    driver.press(pygame.K_l, "l")
+
+
+def smaller_window(driver: Driver) -> None:
+    driver.resize(700, 480)
+
+
+def no_program(driver: Driver) -> None:
+    driver.app.settings.analysis_program = ""
+    driver.top(AnalyseScreen)._engines_chosen()
+
+
+@pytest.mark.parametrize("change", [more_lines, smaller_window, no_program])
+def test_a_programs_line_that_is_pointed_at_stays_until_the_pointer_leaves(
+    analysing: Driver, monkeypatch: pytest.MonkeyPatch, change: Callable[[Driver], None]
+) -> None:
+    monkeypatch.setattr(second_engine, "parse_player", lambda *given, **more: FakeProgram())
+    rex = choose_rex(analysing)
+    rex.make()
+    screen = analysing.top(AnalyseScreen)
+    monkeypatch.setattr(screen, "_terms", AtOnce(CONGO, lambda: None))
+    analysing.press(pygame.K_e, "e")
+    moves = [CONGO.parse_move(CONGO.start(), text) for text in ("c2c3", "d2d3", "a2a3")]
+    for rank, move in enumerate(moves, 1):
+        rex.say(SearchProgress(1, SearchInfo(17, 20, Score(10 - rank), 4, 1, 4, (move,), multipv=rank)))
+    analysing.run_loop()
+    theme = screen.theme
+    assert theme is not None
+    analysing.point(screen.panel.lines._places(theme, 2)[1][1].center)
+    shown = screen.board.display.position
+    assert shown != screen.cursor.position
+    change(analysing)
+    analysing.run_loop()
+    assert screen.board.display.position == shown
+    analysing.point((2, 2))
+    assert screen.board.display.position == screen.cursor.position
 
 
 def test_a_failing_program_is_explained_and_the_ai_continues(analysing: Driver) -> None:
