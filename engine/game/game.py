@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
@@ -38,10 +39,12 @@ class KeyHistory:
     """The keys of earlier positions, for repetitions and the progress clock.
 
     `keys` are the Zobrist keys of the positions since the last progress, oldest first, without the current
-    one; their number is the progress clock.
+    one; their number is the progress clock. `exhausted` are those of them that may not occur again: the game
+    would be a draw.
     """
 
     keys: tuple[int, ...] = ()
+    exhausted: tuple[Position, ...] = ()
 
 
 class Game:
@@ -223,9 +226,12 @@ class Game:
         return bisect_right(cursors, self._cursor) - first
 
     def key_history(self) -> KeyHistory:
-        """Return the keys of the positions since the last progress, for the search."""
-        since_progress = self._plies[self._cursor - self.progress_clock : self._cursor]
-        return KeyHistory(tuple(ply.before.key for ply in since_progress))
+        """Return the positions since the last progress, for the search."""
+        earlier = [ply.before for ply in self._plies[self._cursor - self.progress_clock : self._cursor]]
+        keys = tuple(position.key for position in earlier)
+        allowed, counts = self.rules.facts.repetitions - 1, Counter(keys)
+        exhausted = {one.key: one for one in earlier if 0 < allowed <= counts[one.key]}
+        return KeyHistory(keys, tuple(exhausted.values()))
 
     @property
     def outcome(self) -> Outcome | None:

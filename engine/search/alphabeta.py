@@ -128,12 +128,15 @@ def draw_score(s: Any, ply: int) -> int:
 def tablebase_score(s: Any, ply: int) -> int:
     """Return the score that the tablebase has for the position at `ply`, NO_SCORE if none.
 
-    Not where the progress limit may come first: the tablebase does not know of it.
+    Not where the progress limit may come first, or, without progress since the root, an earlier position
+    whose next occurrence is a draw: the tablebase does not know of them.
     """
     if not s.features & TABLEBASE:
         return int64(NO_SCORE)
     plies = probe_tablebase(s.positions[ply], s.tablebase)
     if plies == UNKNOWN or (s.progress_limit and s.progress_clock[ply] + plies > s.progress_limit):
+        return int64(NO_SCORE)
+    if s.exhausted_plies and plies > s.exhausted_plies and s.progress_clock[ply] > ply:
         return int64(NO_SCORE)
     if plies == KNOWN_DRAW:
         return int64(0)

@@ -37,7 +37,7 @@ from engine.search.state import (
 )
 from engine.search.transposition import GENERATIONS, TranspositionTable
 from engine.search.weak_play import first_safe, handcrafted_eval_after, is_safe, weak_move
-from engine.tablebase.tablebase import Tablebase, tablebase_of
+from engine.tablebase.tablebase import Tablebase, TablebaseValue, tablebase_of
 
 MAX_DEPTH = MAX_PLY - 28
 """Depth limit of iterative deepening: the plies below it are for extensions and quiescence."""
@@ -172,17 +172,29 @@ class Searcher:
         return SearchInfo(0, 0, Score(0), 0, 0, 0, (move,), source="book") if move else None
 
     def _probe_root(self, position: Position, history: KeyHistory, limits: Limits) -> SearchInfo | None:
-        """Return the best line if the tablebase knows a winner; in a known draw, keep only drawing moves."""
+        """Return the best line if the tablebase knows a winner; in a known draw, keep only drawing moves.
+
+        A win that repetition may spoil is searched for, among the winning moves.
+        """
         tablebase = self._tablebase
-        if tablebase is None or not self._state["features"] & TABLEBASE or limits.moves:
+        if tablebase is None or not self._state["features"] & TABLEBASE:
             return None
         value = tablebase.probe(self.rules, position)
+        if value is None:
+            return None
+        nearest = self._nearest_exhausted(position, history, value, tablebase)
         limit = self.rules.facts.progress_limit
-        if value is None or (limit and len(history.keys) + value.plies > limit):
+        if limits.moves or (limit and len(history.keys) + value.plies > limit):
             return None
         if value.plies == 0:
-            self._keep_drawing_moves(position, tablebase)
+            self._keep_moves(position, tablebase, lambda worth, after: worth.plies == 0)
             self._drawn = True
+            return None
+        if 0 < nearest < value.plies:
+            exhausted = {one.key for one in history.exhausted}
+            self._keep_moves(
+                position, tablebase, lambda worth, after: worth.wins and after.key not in exhausted
+            )
             return None
         mate = value.moves if value.wins else -value.moves
         score = to_score(WIN - value.plies if value.wins else value.plies - WIN)
@@ -190,11 +202,35 @@ class Searcher:
         line = tablebase.best_line(self.rules, position)
         return SearchInfo(value.plies, value.plies, score, 0, 0, 0, line, source="tablebase")
 
-    def _keep_drawing_moves(self, position: Position, tablebase: Tablebase) -> None:
+    def _nearest_exhausted(
+        self, position: Position, history: KeyHistory, value: TablebaseValue, tablebase: Tablebase
+    ) -> int:
+        """Return, and note for the search, how near to the end an exhausted position is; 0 without any.
+
+        The tablebase's wins are certain up to there, because each ply of best play leads nearer to the end.
+        Farther away, the defender may reach that position, or the winner need it. Others are out of reach.
+        """
+        values = [(one.side, tablebase.probe(self.rules, one)) for one in history.exhausted]
+        same = [
+            known.plies
+            for side, known in values
+            if value.plies and known and known.plies and (side == position.side) == (known.wins == value.wins)
+        ]
+        nearest = min(same, default=0)
+        self._state["exhausted_plies"] = nearest
+        if nearest:
+            self._table.clear()  # of what searches with fewer repetitions have found
+        return nearest
+
+    def _keep_moves(
+        self, position: Position, tablebase: Tablebase, wanted: Callable[[TablebaseValue, Position], bool]
+    ) -> None:
+        """Search only the moves whose value, and position after them, are wanted, if there are any."""
         ranked = tablebase.ranked_moves(self.rules, position)
-        codes = [move.code for move, value in ranked if value.plies == 0]
-        self._state["root_moves"] = len(codes)
-        self._state["moves"][: len(codes)] = codes
+        codes = [move.code for move, worth in ranked if wanted(worth, self.rules.play(position, move))]
+        if codes:
+            self._state["root_moves"] = len(codes)
+            self._state["moves"][: len(codes)] = codes
 
     def _search_weakly(
         self,
@@ -270,7 +306,7 @@ class Searcher:
         state["generation"] = (int(state["generation"]) + 1) % GENERATIONS
         state["has_kinds"] = not rules.facts.stones
         state["repetitions"], state["progress_limit"] = rules.facts.repetitions, rules.facts.progress_limit
-        state["past"] = len(past)
+        state["past"], state["exhausted_plies"] = len(past), 0
         state["keys"][: len(past)] = past
         state["keys"][len(past)] = position.key
         state["progress_clock"][0] = len(history.keys)

@@ -69,6 +69,7 @@ def search_type(position: np.dtype[Any]) -> np.dtype[Any]:
             ("table_mask", np.int64),
             ("generation", np.int64),
             ("tablebase", np.int64),  # its address, 0 for none
+            ("exhausted_plies", np.int64),
             ("repetitions", np.int64),
             ("progress_limit", np.int64),
             ("past", np.int64),

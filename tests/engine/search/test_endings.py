@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from functools import cache
 from typing import Any
 
 import pytest
 
-from engine.game.game import KeyHistory
+from engine.game.game import Game, KeyHistory
 from engine.rules.congo import tablebase
 from engine.rules.errors import FenError
 from engine.rules.values import Move, Position
@@ -172,6 +173,103 @@ def test_no_win_below_the_root_lies_beyond_the_progress_limit() -> None:
     before = run(position, KeyHistory(tuple(range(1, quiet))), only(*PRESERVING, "tablebase"), depth=1)
     assert before is not None
     assert before.score.mate is not None
+
+
+def game_after(fen: str, moves: str) -> Game:
+    game = Game(CONGO, CONGO.notation.parse(fen))
+    for text in moves.split():
+        game.play(CONGO.parse_move(game.position, text))
+    return game
+
+
+def search_game(game: Game) -> SearchInfo:
+    info = run(game.position, game.key_history(), nodes=100_000)
+    assert info is not None
+    return info
+
+
+@pytest.mark.parametrize(
+    ("fen", "moves", "mate"),
+    [
+        ("3Z3/4l2/7/7/6S/7/3L3 b 1", "e6d5 d1c2 d5e6 c2d1 e6d5 d1c2 d5e6", 3),
+        ("7/3l3/7/7/7/4L1G/6C b 1", "d6c5 e2e3 c5d6 e3e2 d6c5 e2e3 c5d6", 6),
+        ("3l3/1PE4/7/7/7/4L2/7 b 1", "d7c7 c6a6 c7d7 a6c6 d7c7 c6a6 c7d7", 4),
+        ("3l3/7/7/7/3M3/4Ls1/7 b 1", "d7c6 d3e4 c6d7 e4d3 d7c6 d3e4 c6d7", None),
+    ],
+)
+def test_the_third_repetition_is_avoided_by_the_winner_and_found_by_the_loser(
+    fen: str, moves: str, mate: int | None
+) -> None:
+    game = game_after(fen, moves)
+    info = search_game(game)
+    assert info.score.mate == mate
+    game.play(info.pv[0])
+    assert (game.outcome is None) == (mate is not None)
+
+
+def all_after(position: Position) -> list[Position]:
+    return [CONGO.play(position, move) for move in CONGO.legal_moves(position)]
+
+
+@cache
+def wins_within(position: Position, plies: int, exhausted: frozenset[int]) -> bool:
+    """Return whether the side to move can win in so many plies, if an exhausted position is a draw."""
+    if CONGO.outcome(position) is not None or position.key in exhausted:
+        return False
+    if known(position).plies > plies or not known(position).wins:
+        return False
+    return any(loses_within(after, plies - 1, exhausted) for after in all_after(position))
+
+
+@cache
+def loses_within(position: Position, plies: int, exhausted: frozenset[int]) -> bool:
+    """Return whether the side to move cannot avoid losing in so many plies."""
+    if CONGO.outcome(position) is not None:
+        return True
+    if position.key in exhausted or known(position).plies > plies or not known(position).loses:
+        return False
+    return all(wins_within(after, plies - 1, exhausted) for after in all_after(position))
+
+
+def shuffled(position: Position, chance: random.Random) -> Game | None:
+    """Return a game in which both sides have moved to and fro until a position may not occur again."""
+    game = Game(CONGO, position)
+    there = []
+    for _ in range(2):
+        there.append(chance.choice(game.legal_moves()))
+        game.play(there[-1])
+        if game.outcome or not game.progress_clock:
+            return None
+    back = [f"{move.text[-2:]}{move.text[:2]}" for move in there]
+    for text in [*back, *(move.text for move in there), *back[: chance.randrange(2)]]:
+        if text not in [move.text for move in game.legal_moves()]:
+            return None
+        game.play(CONGO.parse_move(game.position, text))
+    return game if game.outcome is None and game.progress_clock >= 6 else None
+
+
+def test_announced_wins_near_a_third_repetition_exist() -> None:
+    chance, seen = random.Random(7), Counter[str]()
+    for position in endings(2, 700):
+        game = shuffled(position, chance)
+        if game is None or not 0 < known(game.position).plies < 8:
+            continue
+        info = search_game(game)
+        exhausted = frozenset(one.key for one in game.key_history().exhausted)
+        assert position.key in exhausted
+        mate, worth = info.score.mate, known(game.position)
+        if mate is None:
+            checked = wins_within if worth.wins else loses_within
+            assert not checked(game.position, worth.plies, exhausted)
+            seen["drawn"] += 1
+        elif abs(mate) > 5:
+            continue  # too long for the check
+        elif mate > 0:
+            assert wins_within(game.position, 2 * mate - 1, exhausted)
+        else:
+            assert loses_within(game.position, -2 * mate, exhausted)
+        seen[info.source] += 1
+    assert min(seen["tablebase"], seen["search"], seen["drawn"]) > 5
 
 
 def test_a_program_without_tables_searches() -> None:
