@@ -247,15 +247,15 @@ def limit_is_near(s: Any, ply: int, depth: int) -> bool:
 def entry_cuts_off(s: Any, ply: int, data: int, depth: int, alpha: int, beta: int) -> bool:
     """Return whether a table entry has a score that may be returned for the position at `ply` at once.
 
-    Not at PV nodes, so that PVs are not truncated, and not where the progress limit may end the
-    game within the depth: an entry does not know the progress clock.
+    Not at PV nodes, so that PVs are not truncated, and not where the progress limit may end the game within
+    the depth, or before a win that the entry has found: an entry does not know the progress clock.
     """
     stored_depth = entry_depth(data)
     if beta - alpha != 1 or stored_depth < depth or (s.exact_depth and stored_depth != depth):
         return False
-    if limit_is_near(s, ply, depth):
-        return False
     score = entry_score(data, ply)
+    if limit_is_near(s, ply, max(depth, WIN - abs(score) - ply if abs(score) > WIN_BOUND else int64(0))):
+        return False
     return bool(entry_bound(data) & (LOWER if score >= beta else UPPER))
 
 

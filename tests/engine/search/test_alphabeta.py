@@ -425,6 +425,19 @@ def test_table_entries_do_not_hide_the_progress_limit() -> None:
     assert near.score.cp == 0
 
 
+def test_a_win_in_the_table_that_the_progress_limit_forbids_is_not_announced() -> None:
+    position = CONGO.notation.parse("4l2/3p3/7/7/7/1GL4/2Z4 w 1")
+    shared = searcher()
+    shared.clear_stop()
+    shared.clear()
+    far = shared.search(position, NO_KEY_HISTORY, Limits(nodes=60_000))
+    near = shared.search(position, KeyHistory(tuple(range(1, 95))), Limits(depth=3))
+    assert far is not None
+    assert near is not None
+    assert far.score.mate is not None
+    assert near.score.mate is None
+
+
 def test_a_won_ending_is_won_and_not_repeated() -> None:
     game = Game(CONGO, place("Ld1 ld7 Ca1 Sb2"))
     for _ in range(120):
