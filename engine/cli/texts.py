@@ -141,6 +141,10 @@ def searching(command: str) -> str:
     return f"'{command}' is ignored while searching; send stop first"
 
 
+def own_evaluation(problem: object, game: str) -> str:
+    return f"{problem}; {game} uses its own evaluation instead"
+
+
 SETOPTION_USAGE = "write: setoption name NAME [value VALUE]"
 POSITION_USAGE = "write: position startpos [moves MOVE ...], or position fen FEN [moves MOVE ...]"
 

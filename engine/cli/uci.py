@@ -97,6 +97,8 @@ class UciLoop:
         self._last_position: tuple[Game, list[str], list[str]] = (self._game, ["startpos"], [])
         """The game of the last `position` command, with its arguments: start position and moves."""
         self._options = SearchOptions(without=without)
+        self._eval_file = ""
+        """The value of the option EvalFile, whether it fits the game or not."""
         self._best_line: SearchInfo | None = None
         """The last report of the running search about its best line."""
         self._needs_stop = False
@@ -207,6 +209,7 @@ class UciLoop:
             self._use_file("" if value == "<empty>" else value)
         elif name == "uci_variant":
             self._game = Game(rules.get(value))
+            self._use_file(self._eval_file)
         elif name == "hash":
             self._thinker.set_hash(SPINS["Hash"].parse("Hash", value))
         elif name == "threads":
@@ -231,10 +234,17 @@ class UciLoop:
         self._thinker.new_game()
 
     def _use_file(self, name: str) -> None:
-        if name:
-            network_from_file(self._game.rules, name)  # raises an error if the file is not a network
-        self._options = replace(self._options, eval_file=name)
-        self._thinker.new_game()
+        """Evaluate with the network in a file as long as it fits the game; another game may follow."""
+        self._eval_file = name
+        try:
+            if name:
+                network_from_file(self._game.rules, name)
+        except UserError as problem:
+            self.inform(texts.own_evaluation(problem, self._game.rules.facts.title))
+            name = ""
+        if name != self._options.eval_file:
+            self._options = replace(self._options, eval_file=name)
+            self._thinker.new_game()
 
     def _position(self, tokens: list[str]) -> None:
         self._require_idle("position")

@@ -348,3 +348,17 @@ def test_uci_chooses_the_evaluation(file: Path) -> None:
 def test_uci_rejects_an_invalid_network(tmp_path: Path) -> None:
     (reported,) = complaints(f"setoption name EvalFile value {tmp_path / 'no.nnue'}")
     assert "the network no.nnue cannot be read" in reported
+
+
+def test_uci_takes_file_and_game_in_any_order(file: Path) -> None:
+    def last_info(*options: str) -> str:
+        lines = [*options, "position startpos", "go depth 2", "< bestmove [a-g].*"]
+        (info,) = [line for line in answers("\n".join(lines)) if line.startswith("info depth 2")]
+        return info.split(" nps ")[0]
+
+    by_file = f"setoption name EvalFile value {file}"
+    konane, congo = (f"setoption name UCI_Variant value {name}" for name in ("konane", "congo"))
+    assert last_info(by_file, konane) == last_info(konane, by_file) == last_info(konane)
+    assert last_info(konane, by_file, congo) == last_info(by_file, konane, congo) == last_info(by_file)
+    (reported,) = complaints(f"{by_file}\n{konane}\nsetoption name EvalFile value <empty>\n{konane}")
+    assert reported == "Konane is not evaluated by a network; Konane uses its own evaluation instead"
