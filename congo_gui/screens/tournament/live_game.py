@@ -36,6 +36,11 @@ PANEL, TALL_PANEL = (250, 400), 230
 ROW, CARD = 34, 40
 
 
+def _continues(moves: tuple[str, ...], before: tuple[str, ...]) -> bool:
+    """Return whether moves begin with earlier ones; those of a game whose process died do not."""
+    return moves[: len(before)] == before
+
+
 class LiveGameScreen(BoardScreen):
     """Follows the game that `seen` returns until `ended` returns its end; then `analyse` opens it."""
 
@@ -85,10 +90,17 @@ class LiveGameScreen(BoardScreen):
         """The number of plies before the position on the board."""
         return self.game.cursor if self._cursor is None else self._cursor
 
+    @property
+    def _played(self) -> tuple[str, ...]:
+        """The moves of the game so far."""
+        return tuple(ply.move.text for ply in self.game.plies[: self.game.cursor])
+
     def _take(self, view: GameView) -> None:
         """Play the new moves; ignore a view that lacks earlier ones."""
-        if len(view.moves) != view.plies or view.plies < self.game.cursor:
+        if len(view.moves) != view.plies:
             return
+        if not _continues(view.moves, self._played):
+            self.game = Game(self._rules, self._rules.notation.parse(view.start))
         for text in view.moves[self.game.cursor :]:
             self.game.play(self._rules.parse_move(self.game.position, text))
         self._facts.show(view, self.game.position.side)
@@ -97,7 +109,7 @@ class LiveGameScreen(BoardScreen):
         """Show the latest state."""
         if self.end is not None:
             return
-        before, view, end = self.game.cursor, self._seen(), self._ended()
+        before, view, end = self._played, self._seen(), self._ended()
         if end is not None:
             self.end, self.game = end, end.game
         elif view is not None and view is not self._facts.game:
@@ -105,8 +117,12 @@ class LiveGameScreen(BoardScreen):
         else:
             return
         self._dirty = True
-        if self.game.cursor != before and self._cursor is None:
-            self._show(steps=self.game.cursor - before)
+        played = self._played
+        if not _continues(played, before):
+            self._cursor = None
+            self._show()
+        elif played != before and self._cursor is None:
+            self._show(steps=len(played) - len(before))
         else:
             self._list_moves()
 

@@ -509,6 +509,14 @@ def test_running_games_can_be_stopped_at_once(
     assert played[0].closed
 
 
+def view_after(*moves: str) -> GameView:
+    """Return a view of the first game after moves."""
+    position = CONGO.start()
+    for text in moves:
+        position = CONGO.play(position, CONGO.parse_move(position, text))
+    return GameView(1, (0, 1), CONGO.notation.format(position), len(moves), moves, start=START)
+
+
 def test_a_clicked_board_follows_its_game_with_all_moves(
     driver: Driver, played: tuple[PlayedTournament, TournamentScreen]
 ) -> None:
@@ -517,11 +525,7 @@ def test_a_clicked_board_follows_its_game_with_all_moves(
     score = ((Score(35), 8), None)
 
     def see(plies: int) -> None:
-        position = CONGO.start()
-        for text in moves[:plies]:
-            position = CONGO.play(position, CONGO.parse_move(position, text))
-        written = CONGO.notation.format(position)
-        live.live_positions = [GameView(1, (0, 1), written, plies, moves[:plies], score, (61.2, 9.0), START)]
+        live.live_positions = [replace(view_after(*moves[:plies]), last_scores=score, clocks=(61.2, 9.0))]
         driver.run_loop()
 
     see(2)
@@ -565,6 +569,40 @@ def test_a_clicked_board_follows_its_game_with_all_moves(
     assert len(analysed) == 1
     driver.click(screen.live_boards.boards[0].rect.center)
     assert len(analysed) == 2
+
+
+@pytest.mark.parametrize("again", ["c2c3", "c2c3 c6c5 b2b3", "c2c3 c6c5 b2b3 b6b5 b3b4"])
+@pytest.mark.parametrize("looks_back", [False, True])
+def test_a_followed_game_that_is_played_again_is_followed_from_its_start(
+    driver: Driver, played: tuple[PlayedTournament, TournamentScreen], again: str, looks_back: bool
+) -> None:
+    live, screen = played
+    live.live_positions = [view_after("d2d3", "d6d5", "g1f3")]
+    driver.run_loop()
+    driver.click(screen.live_boards.boards[0].rect.center)
+    shown = driver.top(LiveGameScreen)
+    if looks_back:
+        driver.press(pygame.K_LEFT)
+    live.live_positions = [view_after(*again.split())]
+    driver.run_loop()
+    assert " ".join(ply.move.text for ply in shown.game.plies) == again
+    assert CONGO.notation.format(shown.board.display.position) == live.live_positions[0].position
+
+
+def test_the_end_of_a_followed_game_that_was_played_again_is_shown(
+    driver: Driver, played: tuple[PlayedTournament, TournamentScreen]
+) -> None:
+    live, screen = played
+    live.live_positions = [view_after("d2d3", "d6d5", "g1f3")]
+    driver.run_loop()
+    driver.click(screen.live_boards.boards[0].rect.center)
+    shown = driver.top(LiveGameScreen)
+    driver.press(pygame.K_LEFT)
+    text = f"{OPENING}1. c2c3 0-1"
+    over = FinishedGame(1, 0, "resignation", False, 1, (None, None), text, (1, 0))
+    live.news = replace(live.news, played=(over,))
+    driver.run_loop()
+    assert shown.board.display.position == CONGO.play(CONGO.start(), CONGO.parse_move(CONGO.start(), "c2c3"))
 
 
 def close_window(driver: Driver) -> None:
