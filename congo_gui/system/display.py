@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import sys
 import warnings
 from collections.abc import MutableMapping
+from contextlib import suppress
 from typing import Any
 
 import pygame
@@ -166,6 +168,7 @@ def open_window(title: str, settings: Settings) -> SystemWindow:
         pygame.display.set_mode(first_size(settings), pygame.RESIZABLE)
     except pygame.error as error:
         raise NoDisplay(texts.no_display(error)) from error
+    survive_x_errors()
     window = SystemWindow()
     window.limit_size(MIN_WINDOW_SIZE)
     if settings.maximised:
@@ -173,6 +176,16 @@ def open_window(title: str, settings: Settings) -> SystemWindow:
     if settings.fullscreen:
         window.fill_screen(True)
     return window
+
+
+_IGNORE_ERROR = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)(lambda display, error: 0)
+
+
+def survive_x_errors() -> None:
+    """Keep X11 from ending the program at an error: another program's window may vanish before the answer."""
+    if pygame.display.get_driver() == "x11":
+        with suppress(OSError):
+            ctypes.CDLL("libX11.so.6").XSetErrorHandler(_IGNORE_ERROR)
 
 
 def first_size(settings: Settings) -> tuple[int, int]:

@@ -335,6 +335,34 @@ def test_the_first_start_shows_the_games_and_one_click_leads_to_congo(
     assert settings["game"] == "congo"
 
 
+X_ERROR = """
+import ctypes
+from congo_gui.store.settings import Settings
+from congo_gui.system.display import open_window
+
+window, x11 = open_window("Congo", Settings()), ctypes.CDLL("libX11.so.6")
+x11.XOpenDisplay.restype = ctypes.c_void_p
+display = ctypes.c_void_p(x11.XOpenDisplay(None))
+x11.XMapWindow(display, ctypes.c_ulong(0x7fffff))
+x11.XSync(display, 0)
+print("alive")
+"""
+
+
+def test_an_error_of_x11_does_not_end_the_program(screen: str) -> None:
+    """As when a program asks for the clipboard, and closes its window before the answer."""
+    done = subprocess.run(
+        [sys.executable, "-c", X_ERROR],
+        cwd=ROOT,
+        env=desktop_environment(screen),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith("alive\n")
+
+
 def test_a_killed_program_offers_its_game_back(launch: Callable[..., DesktopUser], tmp_path: Path) -> None:
     """Played by mouse with clocks, killed by kill -9, restarted: the same game, position and clocks."""
     player = launch("--game", "congo", "--clock", "60+5")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from io import StringIO
 
 import pygame
@@ -166,6 +168,27 @@ def test_runs_after_the_terminal_is_closed(
     reader.click_squares("d6", "d5")
     assert reader.moves == ["d2d3", "d6d5"]
     assert sys.stdout is None
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot tell whether a pipe accepts text")
+def test_a_pipe_that_nobody_reads_does_not_stop_the_window(
+    with_screen_reader: ScreenReader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The pipe is full; here, writing to it fails instead of waiting for ever."""
+    read, write = os.pipe()
+    os.set_blocking(write, False)
+    with os.fdopen(read, "rb") as reading, os.fdopen(write, "w") as full:
+        with suppress(BlockingIOError):
+            while True:
+                os.write(write, bytes(4096))
+        monkeypatch.setattr(sys, "stdout", full)
+        reader = with_screen_reader(CONGO.notation.format(CONGO.start()))
+        reader.click_squares("d2", "d3")
+        assert reader.moves == ["d2d3"]
+        assert sys.stdout is full
+        reading.read1(1 << 20)
+        reader.click_squares("d6", "d5")
+        assert b"pawn" in reading.read1(1 << 20)
 
 
 def test_resignation_is_written_to_the_terminal_once(
