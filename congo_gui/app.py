@@ -381,11 +381,11 @@ class App:
         for screen in reversed(self.stack):
             screen.close()
         self.stack.clear()
+        self.sounds.close()
+        # The window closes at once, even if the others have to wait, as for a file that is locked.
+        pygame.quit()
         self.writer.close()
         self._settings_file.save()
-        self.sounds.close()
-        # The window closes at once, even if the others have to wait.
-        pygame.quit()
         self.library.close()
         self.autosave.close()
         self.loader.close()

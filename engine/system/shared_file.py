@@ -21,7 +21,7 @@ try:
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
-LOCK_WAIT_S = 2.0
+LOCK_WAIT_S = 1.0
 """Seconds to wait for a lock, which a stopped process keeps; then the file is changed without it."""
 GAME_END = b"\n\n"
 """The end of a game in a file of games: a blank line."""

@@ -96,6 +96,19 @@ def test_the_screen_follows_the_window(driver: Driver, size: tuple[int, int]) ->
     assert driver.moves == ["d2d3"]
 
 
+def test_the_window_closes_before_the_last_files_are_written(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another program may lock them for a while."""
+    shown: list[bool] = []
+    close = driver.app.writer.close
+    monkeypatch.setattr(
+        driver.app.writer, "close", lambda: (shown.append(pygame.display.get_init()), close())
+    )
+    driver.app.close()
+    assert shown == [False]
+
+
 def test_the_window_size_is_remembered(start: Starter) -> None:
     driver = start()
     driver.resize(900, 700)
