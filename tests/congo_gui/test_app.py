@@ -100,13 +100,14 @@ def test_the_window_closes_before_the_last_files_are_written(
     driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another program may lock them for a while."""
-    shown: list[bool] = []
     close = driver.app.writer.close
-    monkeypatch.setattr(
-        driver.app.writer, "close", lambda: (shown.append(pygame.display.get_init()), close())
-    )
+
+    def close_writer() -> None:
+        assert not pygame.display.get_init()
+        close()
+
+    monkeypatch.setattr(driver.app.writer, "close", close_writer)
     driver.app.close()
-    assert shown == [False]
 
 
 def test_the_window_size_is_remembered(start: Starter) -> None:
