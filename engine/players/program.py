@@ -23,6 +23,7 @@ from typing import IO
 
 from engine.players import texts
 from engine.players.base import Player, PlayerFailure
+from engine.system.files import reason_of
 
 ROOT = Path(__file__).parents[2]
 MAX_LINE_BYTES = 1 << 16
@@ -79,8 +80,8 @@ class Program:
                 cwd=folder,
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )
-        except OSError as error:
-            raise PlayerFailure(texts.start_failed(error.strerror)) from None
+        except (OSError, UnicodeEncodeError) as error:
+            raise PlayerFailure(texts.start_failed(reason_of(error))) from None
         self._watchdog = _start_watchdog(self._process.pid)
         self._unsent: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._input_closed = threading.Event()

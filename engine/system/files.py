@@ -116,6 +116,13 @@ def is_writable(folder: Path) -> bool:
         return False
 
 
+def reason_of(error: OSError | UnicodeEncodeError) -> str:
+    """Return why a file or program cannot be used; its name may have characters that the locale lacks."""
+    if isinstance(error, UnicodeEncodeError):
+        return texts.not_in_locale(error.object[error.start])
+    return error.strerror or str(error)
+
+
 def read_file(path: Path, max_bytes: int) -> bytes:
     """Return the bytes of a file.
 
@@ -272,5 +279,5 @@ def require_writable(path: Path | None) -> None:
         if path.is_fifo():  # opening it could block for ever
             raise UserError(texts.is_not_a_file(path))
         path.open("ab").close()
-    except OSError as error:
-        raise UserError(texts.not_writable(path, error.strerror)) from None
+    except (OSError, UnicodeEncodeError) as error:
+        raise UserError(texts.not_writable(path, reason_of(error))) from None

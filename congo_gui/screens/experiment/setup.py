@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -33,7 +34,7 @@ from engine import rules as registry
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
 from engine.system.errors import UserError
-from engine.system.files import typed_path
+from engine.system.files import reason_of, typed_path
 
 ROW, BUTTON, FIELD = 34, 38, 32
 COLUMNS = 4
@@ -170,12 +171,13 @@ class ExperimentSetup(Dialog):
             self._refuse(texts.WHOLE_PATH)
             return
         try:
+            os.fsencode(config.folder)  # as whatever uses it does
             config.experiment().require_same()
         except UserError as error:
             self._refuse(sentence(in_window(str(error))))
             return
-        except OSError as error:
-            self._refuse(texts.not_usable(error.strerror))
+        except (OSError, UnicodeEncodeError) as error:
+            self._refuse(texts.not_usable(reason_of(error)))
             return
         self._refuse(self._start(config))
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from congo_gui.screens.files import texts
+from engine.rules.words import sentence
+from engine.system.files import reason_of
 
 GAME_SUFFIXES = (".txt", ".pgn")
 SUFFIX = GAME_SUFFIXES[0]
@@ -96,7 +98,10 @@ def name_problem(name: str) -> str:
     bad = next((letter for letter in name if letter in RESERVED), "")
     if bad:
         return texts.bad_letter(bad)
-    return texts.LONG_NAME if len(os.fsencode(name)) > MAX_NAME_LENGTH else ""
+    try:
+        return texts.LONG_NAME if len(os.fsencode(name)) > MAX_NAME_LENGTH else ""
+    except UnicodeEncodeError as error:
+        return sentence(reason_of(error))
 
 
 def with_suffix(name: str) -> str:

@@ -163,6 +163,12 @@ def test_explains_a_program_failing_to_start(tmp_path: Path) -> None:
     assert failure(player).startswith("could not be started: ")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="names are text there")
+def test_explains_an_argument_that_the_locale_cannot_hold() -> None:
+    player = UciPlayer("uci:program", [sys.executable, "\ud83d"], CONGO)  # not even in UTF-8
+    assert failure(player) == "could not be started: The system's locale has no \ud83d"
+
+
 def test_limits_reach_the_program(start: Start) -> None:
     player = start("echo")
     assert "'depth-3-nodes-700'" in failure(player, limits=Limits(depth=3, nodes=700))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -81,7 +82,9 @@ def test_assigned_improvements_are_offered_only_if_all_exist(driver: Driver) -> 
     assert form.config.group == "added"
 
 
-def test_errors_are_shown_in_the_form(driver: Driver, idle: list[LiveExperiment]) -> None:
+def test_errors_are_shown_in_the_form(
+    driver: Driver, idle: list[LiveExperiment], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     form = setup(driver)
     form.fields["growth", "depth"].set_text("deep")
     driver.run_loop()
@@ -92,6 +95,11 @@ def test_errors_are_shown_in_the_form(driver: Driver, idle: list[LiveExperiment]
     form.folder.set_text("somewhere")
     driver.tool("Start")
     assert form.problem == texts.WHOLE_PATH
+    with monkeypatch.context() as locale:
+        locale.setattr(os, "fsencode", lambda name: os.fspath(name).encode("latin-1"))
+        form.folder.set_text(str(tmp_path / "Łódź"))
+        driver.tool("Start")
+    assert form.problem == "The folder cannot be used: The system's locale has no Ł."
     form.folder.set_text(str(asset_path("reports", "growth-congo")))
     driver.tool("Start")
     assert (

@@ -18,6 +18,7 @@ from congo_gui.screens.files.file_games_screen import FileGamesScreen
 from congo_gui.screens.files.folder import FolderEntry, entries, name_problem
 from congo_gui.screens.files.open_screen import OpenScreen
 from congo_gui.screens.files.save_screen import SaveScreen
+from congo_gui.screens.files.share_screen import ShareScreen
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.shared.dialog import RemarkDialog
 from congo_gui.store.launch_options import LaunchOptions, choose_game, first_players, note_players
@@ -248,6 +249,21 @@ def test_an_impossible_name_is_explained_and_nothing_is_written(
     driver.press(pygame.K_RETURN)
     assert driver.app.stack[-1] is screen
     assert message_of(screen) == name_problem(name) != ""
+    assert list(games.iterdir()) == []
+
+
+@pytest.mark.parametrize("key", ["s", "h"])
+def test_a_name_that_the_locale_cannot_hold_is_refused_in_one_sentence(
+    driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    monkeypatch.setattr(os, "fsencode", lambda name: os.fspath(name).encode("latin-1"))
+    driver.click_squares("d2", "d3")
+    driver.control(key)
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, (SaveScreen, ShareScreen))
+    screen.name.set_text("Łódź")
+    driver.press(pygame.K_RETURN)
+    assert message_of(screen) == "The system's locale has no Ł."
     assert list(games.iterdir()) == []
 
 
