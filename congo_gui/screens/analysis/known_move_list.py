@@ -68,7 +68,8 @@ class KnownMoveList(Widget):
         """Set the moves; return whether anything has changed."""
         if known == self.known:
             return False
-        self.known, self.pointed, self.on_sample = known, None, False
+        self._turn_to(None)
+        self.known = known
         self.scroller.offset = 0
         return True
 

@@ -112,3 +112,16 @@ def test_a_position_without_own_games_says_so_and_leads_back(opened: tuple[Drive
     assert known.visible
     driver.click(known.source_place(own=False).center)
     driver.until(lambda: not known.known.own)
+
+
+def test_the_board_returns_from_a_pointed_move_when_other_games_are_chosen(
+    opened: tuple[Driver, AnalyseScreen],
+) -> None:
+    driver, screen = opened
+    known, board = screen.panel.known, screen.board.display
+    driver.point(known.place_of(0).center)
+    assert board.position != screen.cursor.position
+    driver.press(pygame.K_o, "o")
+    driver.until(lambda: known.known.own is False)
+    assert known.pointed is None
+    assert board.position == screen.cursor.position
