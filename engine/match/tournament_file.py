@@ -127,7 +127,7 @@ def _require_same(tags: Tags, settings: EventSettings, path: Path) -> None:
     """
     wanted = {"Game": settings.game, "Seed": str(settings.seed), "Limits": settings.time}
     for name, ours in (wanted | dict(settings.tags)).items():
-        ours = " ".join(ours.split())  # as it is written
+        ours = " ".join(ours.split()).encode(errors="replace").decode()  # as it is written
         theirs = tags.get(name, ours)
         if theirs not in (ours, _legacy_limits(ours)):
             raise UserError(texts.other_tournament(path, name, theirs, ours))

@@ -208,6 +208,13 @@ def test_rejects_another_tournaments_file(other: TournamentPlan, reason: str, tm
     assert seed_of(path) is None
 
 
+def test_file_with_a_name_that_is_not_utf8_resumes(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    plan = replace(PLAN, players=("caf\udce9=first", "first"))
+    finished(plan, path)
+    assert Tournament(plan, path).resumed == plan.total
+
+
 def test_file_with_old_plural_limits_resumes(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     plan = replace(PLAN, players=("first", "greedy"), limits=Limits(depth=1, nodes=1))
