@@ -108,6 +108,8 @@ class Facts:
     """What the game's network sees; None if the game has no network."""
     search_margins: Mapping[str, int] = field(default_factory=dict)
     """The search's margins that differ from the usual ones (`engine.search.margins.Margins`), by name."""
+    unused_features: frozenset[str] = frozenset()
+    """The features of the search (`engine.search.features`) that matches showed to be worth nothing here."""
     search_examples: tuple[SearchExample, ...] = ()
     """Small searches to step through."""
 

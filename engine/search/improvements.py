@@ -12,7 +12,8 @@ from engine.tablebase.tablebase import tablebase_of
 
 def switches(rules: Rules) -> tuple[str, ...]:
     """Return the names of the improvements that a game's search can switch, in the order of adding."""
-    return tuple(name for name in texts.TITLES if name != "tablebase" or tablebase_of(rules) is not None)
+    missing = rules.facts.unused_features | (frozenset() if tablebase_of(rules) else {"tablebase"})
+    return tuple(name for name in texts.TITLES if name not in missing)
 
 
 def terms(rules: Rules) -> Mapping[str, str]:

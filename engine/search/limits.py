@@ -120,11 +120,11 @@ class SearchOptions:
         """True if the game's network evaluates, if it has one, and not the handcrafted evaluation."""
         return "network" not in self.without
 
-    def mask(self) -> int:
-        """Return the features in use as bits, in the order of `FEATURES`."""
+    def mask(self, unused: frozenset[str] = frozenset()) -> int:
+        """Return the features in use as bits, in the order of `FEATURES`; a game leaves some `unused`."""
         if self.plain:
             return 0
-        return sum(1 << bit for bit, name in enumerate(FEATURES) if name not in self.without)
+        return sum(1 << bit for bit, name in enumerate(FEATURES) if name not in self.without | unused)
 
 
 ALPHA_BETA = SearchOptions(without=frozenset(FEATURES))

@@ -296,7 +296,8 @@ class Searcher:
         reset_ordering(state)
         state["nodes"] = state["seldepth"] = 0
         state["node_limit"] = NO_NODE_LIMIT if limits.nodes is None else max(limits.nodes, 1)
-        state["features"], state["exact_depth"] = options.mask(), options.exact_depth
+        state["features"] = options.mask(rules.facts.unused_features)
+        state["exact_depth"] = options.exact_depth
         self._margins = margins_of(rules)._replace(**dict(options.margins))
         write_margins(state, self._margins)
         self._network = self._network_for(options)

@@ -94,7 +94,7 @@ def _left_out(rules: Rules) -> list[Variant]:
     rows = []
     for name in switches(rules)[1:]:
         # It reduces where the table knows no move, which without a table would be everywhere.
-        gone = frozenset({name, "iir"} if name == "table" else {name})
+        gone = frozenset({name, "iir"} if name == "table" else {name}) - rules.facts.unused_features
         row, title = f"no-{saved_name(name)}", f"- {TITLES[name]}"
         rows.append(Variant(row, title, VariantGroup.LEFT_OUT, name, _without(gone), gone))
     return rows

@@ -155,7 +155,7 @@ class SelfPlayer:
         state = self._state
         state["table"], state["table_mask"] = self._table.address, self._table.mask
         state["tablebase"] = tablebase.address if tablebase else 0
-        state["features"] = SearchOptions().mask()
+        state["features"] = SearchOptions().mask(rules.facts.unused_features)
         write_margins(state, margins_of(rules))
         state["has_kinds"] = not rules.facts.stones
         state["repetitions"], state["progress_limit"] = rules.facts.repetitions, rules.facts.progress_limit

@@ -34,6 +34,7 @@ FACTS = Facts(
     network_inputs=NetworkInputs(
         2 * KINDS, WIDTH, WIDTH, at_start=4 * WIDTH, min_active=5, royal=(LION, KINDS + LION)
     ),
+    unused_features=frozenset({"iir"}),
     search_examples=(
         SearchExample(texts.PAWN_EXAMPLE, "2l4/7/7/7/7/P6/4L2 w 1", 3),
         SearchExample(texts.JUMP_EXAMPLE, "7/4l2/7/4c2/7/2p4/1M1L3 w 1", 2),

@@ -286,12 +286,12 @@ def test_analysis_finds_the_triple_jump(run: Run) -> None:
 
 
 def test_analysis_goes_on_after_a_win_until_its_depth(run: Run) -> None:
-    """A search to depth 6 finds a win in 11 moves here; a shorter one exists."""
+    """A search to depth 6 finds a win in 11 moves here, and one to that win's depth a shorter one."""
     *infos, _ = good(run("analyse", "congo", "4l2/7/7/EPMZP1m/5E1/7/4L2 w 1", "--depth", "40"))
     _, _, depth, *words = infos[-1].split()
     mate = int(words[words.index("mate") + 1])
     assert 8 <= mate < 15
-    assert int(depth) == 2 * mate - 1
+    assert 2 * mate - 1 <= int(depth) <= 2 * 11 - 1
 
 
 @pytest.mark.parametrize(

@@ -140,7 +140,7 @@ def test_warm_up_compiles_everything_the_program_uses() -> None:
 @pytest.mark.parametrize(
     ("fen", "features"),
     [
-        (launch_.MIDDLE, ["see", "nullmove", "lmr", "futility", "lmp", "extensions", "iir", "aspiration"]),
+        (launch_.MIDDLE, ["see", "nullmove", "lmr", "futility", "lmp", "extensions", "aspiration"]),
         (launch_.BEFORE_TABLEBASE, ["tablebase"]),
     ],
 )

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from engine import rules
 from engine.compiled.jit import int64
 from engine.rules.congo.moves import play_null_move
 from engine.rules.values import Position
 from engine.search import alphabeta
 from engine.search.features import FEATURES
+from engine.search.improvements import switches
 from engine.search.limits import SearchOptions
 from engine.search.ordering import GOOD_TACTICAL, rank_moves, rank_of
 from tests.engine.rules.congo.support import CONGO, place
@@ -42,7 +44,16 @@ def test_a_renamed_switch_keeps_its_old_name() -> None:
     assert without("iid").mask() != SearchOptions().mask()
 
 
-@pytest.mark.parametrize("name", FEATURES)
+@pytest.mark.parametrize("name", sorted(CONGO.facts.unused_features))
+def test_a_feature_that_a_game_does_not_use_changes_nothing(name: str) -> None:
+    """Its name is still accepted."""
+    positions = benchmark()[:6]
+    assert [nodes(p, None, 6) for p in positions] == [nodes(p, without(name), 6) for p in positions]
+    assert name not in switches(CONGO)
+    assert name in switches(rules.get("minichess"))
+
+
+@pytest.mark.parametrize("name", sorted(set(FEATURES) - CONGO.facts.unused_features))
 def test_every_feature_changes_the_node_count(name: str) -> None:
     positions = [place(layout) for layout in FIVE_PIECES] if name == "tablebase" else benchmark()[:6]
     depth = 4 if name in ("ordering", "quiescence") else 6
