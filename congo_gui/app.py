@@ -382,8 +382,7 @@ class App:
             screen.close()
         self.stack.clear()
         self.sounds.close()
-        # The window closes at once, even if the others have to wait, as for a file that is locked.
-        pygame.quit()
+        pygame.quit()  # at once, even if the others have to wait, as for a file that is locked
         self.writer.close()
         self._settings_file.save()
         self.library.close()

@@ -52,7 +52,7 @@ def get(name: str) -> Skin:
 def load_all() -> None:
     """Import all games' parts of the window, in case the program is moved or updated meanwhile."""
     for name in names():
-        with suppress(ImportError):  # such a game fails when it is opened, with its reason
+        with suppress(Exception):  # a damaged one fails when it is opened, with its reason
             get(name)
             import_module(f"{__name__}.{name}.help_page")
 

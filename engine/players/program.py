@@ -66,8 +66,8 @@ class Program:
         if log is not None:
             try:
                 self._log = log.open("ab", buffering=0)  # a line is written in one piece
-            except OSError as error:
-                raise PlayerFailure(texts.log_failed(str(log), error.strerror)) from None
+            except (OSError, ValueError) as error:
+                raise PlayerFailure(texts.log_failed(str(log), reason_of(error))) from None
         # In its own session: killing the group ends its children, too, and Ctrl-C reaches only us.
         try:
             self._process = subprocess.Popen(
@@ -80,7 +80,7 @@ class Program:
                 cwd=folder,
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )
-        except (OSError, UnicodeEncodeError) as error:
+        except (OSError, ValueError) as error:
             raise PlayerFailure(texts.start_failed(reason_of(error))) from None
         self._watchdog = _start_watchdog(self._process.pid)
         self._unsent: queue.SimpleQueue[str | None] = queue.SimpleQueue()

@@ -116,11 +116,11 @@ def is_writable(folder: Path) -> bool:
         return False
 
 
-def reason_of(error: OSError | UnicodeEncodeError) -> str:
-    """Return why a file or program cannot be used; its name may have characters that the locale lacks."""
+def reason_of(error: OSError | ValueError) -> str:
+    """Return why a file or program, whose name may have letters that the system lacks, cannot be used."""
     if isinstance(error, UnicodeEncodeError):
-        return texts.not_in_locale(error.object[error.start])
-    return error.strerror or str(error)
+        return texts.not_in_character_set(error.object[error.start])
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
 def read_file(path: Path, max_bytes: int) -> bytes:

@@ -30,8 +30,8 @@ def numba_settings(name: str) -> str:
 NOT_A_FILE = "It is not a file"
 
 
-def not_in_locale(letter: str) -> str:
-    return f"The system's locale has no {letter}"
+def not_in_character_set(letter: str) -> str:
+    return f"The system's character set has no {letter}"
 
 
 def is_not_a_file(path: object) -> str:

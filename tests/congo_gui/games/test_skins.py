@@ -80,6 +80,19 @@ def test_explains_an_unimportable_skin(monkeypatch: pytest.MonkeyPatch) -> None:
         skins.get("half_done")
 
 
+def test_a_damaged_game_does_not_keep_the_others_from_loading(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded: list[str] = []
+
+    def load(name: str) -> ModuleType:
+        loaded.append(name)
+        raise SyntaxError(name)
+
+    monkeypatch.setattr(skins, "import_module", load)
+    skins.get.cache_clear()
+    skins.load_all()
+    assert len(loaded) == len(skins.names())
+
+
 def test_a_board_without_animation_stays_still() -> None:
     class Plain(Skin):
         def draw_board(self, surface: pygame.Surface, geometry: Geometry) -> None:

@@ -166,7 +166,12 @@ def test_explains_a_program_failing_to_start(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="names are text there")
 def test_explains_an_argument_that_the_locale_cannot_hold() -> None:
     player = UciPlayer("uci:program", [sys.executable, "\ud83d"], CONGO)  # not even in UTF-8
-    assert failure(player) == "could not be started: The system's locale has no \ud83d"
+    assert failure(player) == "could not be started: The system's character set has no \ud83d"
+
+
+@pytest.mark.parametrize("words", [["a\0b"], ["log=a\0b", "sh"]])
+def test_explains_a_program_or_log_with_a_nul_in_its_name(words: list[str]) -> None:
+    assert failure(UciPlayer("uci:program", words, CONGO)).endswith(": embedded null byte")
 
 
 def test_limits_reach_the_program(start: Start) -> None:

@@ -89,7 +89,7 @@ def test_a_typed_path_can_have_an_impossible_name() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="names are text there")
 def test_a_name_that_the_locale_cannot_hold_is_not_writable(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match=r"The system's locale has no \ud83d$"):  # not even in UTF-8
+    with pytest.raises(UserError, match=r"The system's character set has no \ud83d$"):  # not even in UTF-8
         require_writable(tmp_path / "\ud83d")
 
 

@@ -99,7 +99,7 @@ def test_errors_are_shown_in_the_form(
         locale.setattr(os, "fsencode", lambda name: os.fspath(name).encode("latin-1"))
         form.folder.set_text(str(tmp_path / "Łódź"))
         driver.tool("Start")
-    assert form.problem == "The folder cannot be used: The system's locale has no Ł."
+    assert form.problem == "The folder cannot be used: The system's character set has no Ł."
     form.folder.set_text(str(asset_path("reports", "growth-congo")))
     driver.tool("Start")
     assert (

@@ -263,7 +263,7 @@ def test_a_name_that_the_locale_cannot_hold_is_refused_in_one_sentence(
     assert isinstance(screen, (SaveScreen, ShareScreen))
     screen.name.set_text("Łódź")
     driver.press(pygame.K_RETURN)
-    assert message_of(screen) == "The system's locale has no Ł."
+    assert message_of(screen) == "The system's character set has no Ł."
     assert list(games.iterdir()) == []
 
 

@@ -571,16 +571,19 @@ def test_a_clicked_board_follows_its_game_with_all_moves(
     assert len(analysed) == 2
 
 
+def follow_three_plies(driver: Driver, live: PlayedTournament, screen: TournamentScreen) -> LiveGameScreen:
+    live.live_positions = [view_after("d2d3", "d6d5", "g1f3")]
+    driver.run_loop()
+    driver.click(screen.live_boards.boards[0].rect.center)
+    return driver.top(LiveGameScreen)
+
+
 @pytest.mark.parametrize("again", ["c2c3", "c2c3 c6c5 b2b3", "c2c3 c6c5 b2b3 b6b5 b3b4"])
 @pytest.mark.parametrize("looks_back", [False, True])
 def test_a_followed_game_that_is_played_again_is_followed_from_its_start(
     driver: Driver, played: tuple[PlayedTournament, TournamentScreen], again: str, looks_back: bool
 ) -> None:
-    live, screen = played
-    live.live_positions = [view_after("d2d3", "d6d5", "g1f3")]
-    driver.run_loop()
-    driver.click(screen.live_boards.boards[0].rect.center)
-    shown = driver.top(LiveGameScreen)
+    live, shown = played[0], follow_three_plies(driver, *played)
     if looks_back:
         driver.press(pygame.K_LEFT)
     live.live_positions = [view_after(*again.split())]
@@ -592,11 +595,7 @@ def test_a_followed_game_that_is_played_again_is_followed_from_its_start(
 def test_the_end_of_a_followed_game_that_was_played_again_is_shown(
     driver: Driver, played: tuple[PlayedTournament, TournamentScreen]
 ) -> None:
-    live, screen = played
-    live.live_positions = [view_after("d2d3", "d6d5", "g1f3")]
-    driver.run_loop()
-    driver.click(screen.live_boards.boards[0].rect.center)
-    shown = driver.top(LiveGameScreen)
+    live, shown = played[0], follow_three_plies(driver, *played)
     driver.press(pygame.K_LEFT)
     text = f"{OPENING}1. c2c3 0-1"
     over = FinishedGame(1, 0, "resignation", False, 1, (None, None), text, (1, 0))
