@@ -54,6 +54,7 @@ def play_two(driver: Driver) -> None:
 
 
 def open_screen(driver: Driver) -> OpenScreen:
+    driver.app.writer.close()  # games that were replaced are still being written
     driver.control("o")
     screen = driver.app.stack[-1]
     assert isinstance(screen, OpenScreen)
