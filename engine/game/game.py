@@ -14,6 +14,9 @@ from engine.rules.errors import IllegalMove
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Outcome, Position, Reason, Transition
 
+MAX_PLIES = 20_000
+"""Here a game ends as a draw, by no rule of its own: files hold no more, and random players may play on."""
+
 
 @dataclass(frozen=True)
 class Ply:
@@ -251,4 +254,4 @@ class Game:
             return Outcome(None, Reason.REPETITION)
         if self.rules.facts.progress_limit and self.progress_clock >= self.rules.facts.progress_limit:
             return Outcome(None, self.rules.facts.no_progress)
-        return None
+        return Outcome(None, Reason.LENGTH) if self._cursor >= MAX_PLIES else None

@@ -292,6 +292,7 @@ TIME = "the time was over"
 MOVE_TIME = "a move took longer than allowed"
 FAILURE = "a player failed"
 ADJUDICATION = "the game was decided by hand"
+LENGTH = "20,000 plies were played"
 
 # The same as shown in the window
 

@@ -210,6 +210,7 @@ class Reason:
     MOVE_TIME: ClassVar[Reason]
     FAILURE: ClassVar[Reason]
     ADJUDICATION: ClassVar[Reason]
+    LENGTH: ClassVar[Reason]
 
     @property
     def shown(self) -> str:
@@ -225,6 +226,7 @@ Reason.TIME = Reason(texts.TIME, texts.TIME_OF, texts.TIME_OF_YOU, texts.TIME_SH
 Reason.MOVE_TIME = Reason(texts.MOVE_TIME, texts.MOVE_TIME_OF)
 Reason.FAILURE = Reason(texts.FAILURE, texts.FAILURE_OF)
 Reason.ADJUDICATION = Reason(texts.ADJUDICATION, in_words=texts.ADJUDICATION_SHOWN)
+Reason.LENGTH = Reason(texts.LENGTH)
 
 
 @dataclass(frozen=True)

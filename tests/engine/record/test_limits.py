@@ -6,11 +6,14 @@ from random import Random
 
 import pytest
 
+from engine.game.game import MAX_PLIES, Game
 from engine.record import limits
 from engine.record.format import format_game
 from engine.record.limits import EDITABLE_DEPTH, excess
 from engine.record.parse import RecordError, parse_games
 from engine.record.record import GameNode, GameRecord, GameTree, RecordedMove
+from engine.rules.values import Outcome, Reason
+from tests.engine.rules.conga.support import CONGA
 from tests.engine.rules.congo.support import CONGO
 
 
@@ -39,6 +42,16 @@ def test_a_game_at_the_size_limit_round_trips(limit: str, monkeypatch: pytest.Mo
         moves = line if plies is None else _cut(line, plies)
         (record,) = parse_games(format_game(GameRecord(CONGO, CONGO.start(), moves)))
         assert record.moves == moves
+
+
+def test_the_longest_game_can_be_read_again() -> None:
+    rng, longest = Random(0), Game(CONGA)  # random players hardly ever end this one
+    while longest.outcome is None:
+        longest.play(rng.choice(longest.legal_moves()))
+    assert (longest.cursor, longest.outcome) == (MAX_PLIES, Outcome(None, Reason.LENGTH))
+    wordy = "depth 128, 123456789012 nodes, 12345.67 s, score -1234.56"
+    (record,) = parse_games(format_game(GameRecord.of(longest, comments=[wordy] * MAX_PLIES)))
+    assert record.replay().outcome == longest.outcome
 
 
 def test_positions_with_very_many_moves_are_limited_in_all(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ DATA = HERE.parents[1] / "data"
 NAMES = rules.names()
 EVERY_GAME_ENDS = (
     *(Reason.NO_MOVES, Reason.REPETITION, Reason.RESIGNATION),
-    *(Reason.AGREEMENT, Reason.TIME, Reason.FAILURE, Reason.ADJUDICATION),
+    *(Reason.AGREEMENT, Reason.TIME, Reason.FAILURE, Reason.ADJUDICATION, Reason.LENGTH),
 )
 """The reasons that any game may have."""
 MAX_PLIES = 120
