@@ -25,15 +25,19 @@ def main(prog: str = "congo-engine") -> int:
         print(problem, file=sys.stderr)
         return CANNOT_START
 
+    from engine.system.errors import UserError
     from engine.system.signals import INTERRUPTED, make_interruptible
 
-    make_interruptible()
     try:
+        make_interruptible()
         from engine.cli import main as cli  # which takes a second
 
         return cli.main(prog=prog)
     except KeyboardInterrupt:  # before the command begins
         return INTERRUPTED
+    except UserError as error:
+        print(error, file=sys.stderr)
+        return CANNOT_START
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from engine.cli.arguments import BAD_INPUT, Commands, add_command, input_lines, 
 from engine.rules import parse_position
 from engine.rules.rules import Rules
 from engine.system.errors import UserError
+from engine.system.threads import start_thread
 
 
 def moves(game: Rules, text: str) -> list[str]:
@@ -72,7 +73,7 @@ def interruptible(answer: Callable[[str], list[str]]) -> Callable[[str], list[st
 
     def answer_on_thread(text: str) -> list[str]:
         answers: Future[list[str]] = Future()
-        threading.Thread(target=_fulfil, args=(answers, answer, text), daemon=True).start()
+        start_thread(threading.Thread(target=_fulfil, args=(answers, answer, text), daemon=True))
         while not wait([answers], POLL_S).done:
             pass
         return answers.result()

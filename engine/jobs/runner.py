@@ -11,6 +11,7 @@ import gc
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
 from abc import ABC, abstractmethod
@@ -24,7 +25,7 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
-from contextlib import AbstractContextManager, closing, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from itertools import count
 from multiprocessing import resource_tracker
 from multiprocessing.connection import wait as wait_for
@@ -36,6 +37,7 @@ from typing import Any, Generic, TypeVar
 from engine.jobs import texts
 from engine.system.errors import UserError, quoted
 from engine.system.own_python import starting_workers, worker_started
+from engine.system.threads import start_thread
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -242,6 +244,22 @@ class _SpawnContext(SpawnContext):
         return process
 
 
+@contextmanager
+def _starting() -> Iterator[None]:
+    """Start a worker in this block.
+
+    Raises:
+        BrokenExecutor: the system allows no more processes, threads or open files.
+    """
+    try:
+        with starting_workers():
+            yield
+    except BrokenExecutor:
+        raise
+    except (OSError, RuntimeError) as error:  # RuntimeError: it is a thread
+        raise BrokenExecutor(texts.worker_not_started(getattr(error, "strerror", error))) from error
+
+
 class ProcessPool(WorkerPool):
     """Local processes, each with its own executor, so that a dead process's job is known."""
 
@@ -253,7 +271,7 @@ class ProcessPool(WorkerPool):
         self._count = count
 
     def _start_worker(self) -> ProcessPoolExecutor:
-        with starting_workers():
+        with _starting():
             return ProcessPoolExecutor(
                 1, mp_context=self._context, initializer=_initialise, initargs=(self._start,)
             )
@@ -264,7 +282,7 @@ class ProcessPool(WorkerPool):
 
     def submit(self, work: Callable[[Job], Result], job: Job) -> Future[Result]:
         worker = self._idle.pop()
-        with starting_workers():
+        with _starting():
             try:
                 future = worker.submit(work, job)
             except BrokenExecutor:  # it died while idle
@@ -306,9 +324,13 @@ def _end(processes: Sequence[BaseProcess]) -> None:
 def _initialise(start: Callable[[], None] | None) -> None:
     """Prepare a process for its first job."""
     worker_started()
-    threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
-    if start is not None:
-        start()
+    try:
+        start_thread(threading.Thread(target=_end_with_parent, name="parent", daemon=True))
+        if start is not None:
+            start()
+    except UserError as error:
+        print(error, file=sys.stderr, flush=True)
+        os._exit(1)  # the executor would print a traceback
 
 
 def _end_with_parent() -> None:

@@ -9,6 +9,10 @@ def job_died(number: int, times: int) -> str:
     return f"the process for job {number} died {times} times"
 
 
+def worker_not_started(reason: object) -> str:
+    return f"a worker process cannot be started ({reason}); try fewer workers"
+
+
 # Dask
 
 SCHEDULER_GONE = "the Dask scheduler no longer answers"

@@ -18,6 +18,7 @@ from engine.players.base import Player, PlayerFailure
 from engine.search.limits import Limits
 from engine.search.thinker import Event, Failed, Finished, SearchProgress, drain
 from engine.system.errors import UserError
+from engine.system.threads import start_thread
 
 NO_LIMITS = Limits()
 
@@ -50,7 +51,7 @@ class BackgroundPlayer:
         self._last = 0
         self._closed = False
         self._begun = self._got_ready = 0
-        threading.Thread(target=self._work, name="player", daemon=True).start()
+        start_thread(threading.Thread(target=self._work, name="player", daemon=True))
 
     # --- called on the owner's thread
 

@@ -26,7 +26,7 @@ from engine.rules.values import Move, Position
 from engine.search import texts
 from engine.search.limits import Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
-from engine.system.threads import join_or_leave
+from engine.system.threads import join_or_leave, start_thread
 
 LOG = logging.getLogger(__name__)
 
@@ -116,7 +116,7 @@ class Thinker:
         self._request: _SearchRequest | None = None  # the current one, None once its last event was fetched
         self._last_id = 0
         self._thread = threading.Thread(target=self._work, name="thinker", daemon=True)
-        self._thread.start()
+        start_thread(self._thread)
 
     # --- for the owner's thread
 

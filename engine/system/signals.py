@@ -15,6 +15,8 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from types import FrameType
 
+from engine.system.threads import start_thread
+
 GRACE_S = 2.0
 """Seconds after Ctrl-C at which the main thread is considered to be busy in compiled code."""
 INTERRUPTED = 130
@@ -25,6 +27,9 @@ def watch(numbers: Collection[int], act: Callable[[int], None]) -> None:
     """Call `act`, on a thread, with the number of each of these signals; call this on the main thread.
 
     Only signals that have a handler of Python's are noticed; the handler is called, too.
+
+    Raises:
+        UserError: the system allows no more threads.
     """
     reader, writer = socket.socketpair()
     writer.setblocking(False)
@@ -35,7 +40,7 @@ def watch(numbers: Collection[int], act: Callable[[int], None]) -> None:
             if data[0] in numbers:
                 act(data[0])
 
-    threading.Thread(target=wait, args=(writer,), name="signals", daemon=True).start()
+    start_thread(threading.Thread(target=wait, args=(writer,), name="signals", daemon=True))
 
 
 def end_at(numbers: Collection[int], end: Callable[[int], None]) -> None:

@@ -25,6 +25,10 @@ def numba_settings(name: str) -> str:
     return f"The file {name} in this folder changes how numba compiles: start Congo in another folder."
 
 
+# Threads
+
+NO_MORE_THREADS = "the system allows no more threads; end other programs, or raise its limit"
+
 # Files
 
 NOT_A_FILE = "It is not a file"

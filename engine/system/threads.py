@@ -1,8 +1,23 @@
-"""Ending threads."""
+"""Starting and ending threads."""
 
 from __future__ import annotations
 
 import threading
+
+from engine.system import texts
+from engine.system.errors import UserError
+
+
+def start_thread(thread: threading.Thread) -> None:
+    """Start a thread.
+
+    Raises:
+        UserError: the system allows no more threads.
+    """
+    try:
+        thread.start()
+    except RuntimeError:
+        raise UserError(texts.NO_MORE_THREADS) from None
 
 
 def join_or_leave(thread: threading.Thread, seconds: float | None) -> None:

@@ -6,6 +6,7 @@ import contextlib
 import errno
 import multiprocessing
 import os
+import re
 import signal
 import sys
 import threading
@@ -18,6 +19,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.jobs import texts
 from engine.jobs.runner import ProcessPool, poll, run
 from tests.engine.jobs.job_functions import dies, dies_on, dies_once, square, survives_ctrl_c
 from tests.waiting import ended
@@ -44,12 +46,21 @@ def test_failing_pool_ends_only_its_own_processes() -> None:
     another.join()
 
 
-def test_failed_process_start_raises_the_systems_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(process: SpawnProcess) -> None:
-        raise OSError(errno.EMFILE, "Too many open files")
+@pytest.mark.parametrize(
+    ("kind", "error", "reason"),
+    [
+        (SpawnProcess, OSError(errno.EMFILE, "Too many open files"), "Too many open files"),
+        (threading.Thread, RuntimeError("can't start new thread"), "can't start new thread"),
+    ],
+)
+def test_a_worker_that_cannot_start_is_named(
+    kind: type, error: Exception, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(started: object) -> None:
+        raise error
 
-    monkeypatch.setattr(SpawnProcess, "start", refuse)
-    with pytest.raises(OSError, match="Too many open files"):
+    monkeypatch.setattr(kind, "start", refuse)
+    with pytest.raises(BrokenExecutor, match=re.escape(texts.worker_not_started(reason))):
         list(run(square, range(3), workers=2))
 
 
