@@ -289,8 +289,9 @@ class LiveTournament:
             self._play()
         except _ClosedError:
             return
-        except (UserError, BrokenExecutor) as error:
-            self._publish(replace(self.news, stage=TournamentStage.FAILED, problem=sentence(str(error))))
+        except (UserError, BrokenExecutor, OSError) as error:
+            reason = str(getattr(error, "strerror", None) or error)
+            self._publish(replace(self.news, stage=TournamentStage.FAILED, problem=sentence(reason)))
         except Exception as error:
             LOG.exception("the tournament has failed")
             self._publish(replace(self.news, stage=TournamentStage.FAILED, problem=texts.failed(error)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import multiprocessing
 import threading
@@ -732,6 +733,22 @@ def test_tournament_of_another_window_is_not_played_again(tmp_path: Path) -> Non
     assert live.news.stage is TournamentStage.FAILED
     assert live.news.problem == sentence(match_texts.runs_elsewhere(path))
     assert not path.exists()
+
+
+def test_a_tournament_without_files_left_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr(tournament_file, "tournament_lock", refuse)
+    config = TournamentConfig(
+        "congo", ("random", "first"), "round-robin", 2, ("nodes", 50), str(tmp_path / "games.txt")
+    )
+    live = LiveTournament(config, lambda: None)
+    live._work()
+    assert (live.news.stage, live.news.problem) == (TournamentStage.FAILED, "Too many open files.")
+    assert not caplog.records
 
 
 def begin_konane(driver: Driver, setup: TournamentSetup) -> TournamentScreen:
