@@ -468,7 +468,7 @@ def search_root(s: Any, depth: int, pv_index: int, alpha: int, beta: int) -> int
             alpha = max(alpha, score)
             if score >= beta:
                 break
-    if s.features & TT and pv_index == 0:
+    if s.features & TT and pv_index == 0 and not s.root_is_partial:
         bound = LOWER if best >= beta else (EXACT if best > old_alpha else UPPER)
         store(s, s.positions[root].key, root, s.moves[0], best, depth, int64(bound))
     return best

@@ -313,7 +313,7 @@ class Searcher:
         state["progress_clock"][0] = len(history.keys)
         state["positions"][0] = position.record
         state["moves_start"][0] = state["accumulator_valid"][0] = 0
-        state["root_moves"] = len(codes)
+        state["root_moves"], state["root_is_partial"] = len(codes), bool(wanted)
         state["moves"][: len(codes)] = codes
         return bool(codes)
 

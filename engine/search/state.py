@@ -74,6 +74,7 @@ def search_type(position: np.dtype[Any]) -> np.dtype[Any]:
             ("progress_limit", np.int64),
             ("past", np.int64),
             ("root_moves", np.int64),
+            ("root_is_partial", np.int64),  # a flag: these are not all legal moves
             ("keys", np.int64, (MAX_GAME_HISTORY + MAX_PLY,)),
             ("progress_clock", np.int64, (MAX_PLY,)),
             ("moves_start", np.int64, (MAX_PLY,)),

@@ -13,12 +13,13 @@ import pytest
 from engine.compiled.jit import int64
 from engine.game.game import Game
 from engine.rules.values import Position
-from engine.search import alphabeta
+from engine.search import alphabeta, transposition
 from engine.search.evaluation import static_eval_of_record
 from engine.search.features import FEATURES
 from engine.search.limits import ALPHA_BETA, Limits, Score, SearchInfo, SearchOptions
 from engine.search.searcher import MAX_DEPTH, Searcher, to_score
 from engine.search.state import MAX_PLY, WIN, WIN_BOUND
+from engine.search.transposition import MISS
 from engine.system.errors import UserError
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import (
@@ -365,6 +366,15 @@ def test_a_search_reuses_the_previous_table() -> None:
     assert first is not None
     assert again is not None
     assert again.nodes < first.nodes
+
+
+@pytest.mark.parametrize("of_all", [True, False])
+def test_the_score_of_only_some_moves_is_not_kept(of_all: bool) -> None:
+    start, shared = CONGO.start(), searcher()
+    shared.clear()
+    limits = Limits(depth=4, moves=() if of_all else CONGO.legal_moves(start)[:3])
+    assert shared.search(start, NO_KEY_HISTORY, limits) is not None
+    assert (transposition.probe(shared._state, int64(start.key)) != MISS) == of_all
 
 
 def test_the_searched_position_is_unchanged() -> None:
