@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import secrets
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -13,11 +14,13 @@ from engine import rules
 from engine.cli import texts
 from engine.research.checks import parse_whole
 from engine.rules.rules import Rules
-from engine.system.errors import UserError
+from engine.system.errors import MAX_QUOTED, UserError
 
 BAD_INPUT = 2
 MAX_WORKERS = 256
 Value = TypeVar("Value")
+_LONG_WORD = re.compile(r"\S{101,}")
+"""A word too long to be repeated in a message; the library quotes whole arguments."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -33,6 +36,7 @@ class Parser(argparse.ArgumentParser):
         return found, unknown
 
     def error(self, message: str) -> NoReturn:
+        message = _LONG_WORD.sub(lambda found: f"{found[0][: MAX_QUOTED - 1]}…", message)
         self.exit(BAD_INPUT, f"{texts.bad_arguments(self.prog, message)}\n")
 
 

@@ -444,6 +444,8 @@ def test_uci_names_no_jumps_but_those_it_plays(run: Run, monkeypatch: pytest.Mon
         (["bench", "chess"], "there is no game called 'chess'"),
         (["bench", "--depth", "deep"], "'deep' is not a whole number from 1 up"),
         (["uci", "now"], "unrecognized arguments: now"),
+        (["x" * 9999], f"argument COMMAND: invalid choice: '{'x' * 22}… (choose from"),
+        (["uci", "x" * 9999], f"unrecognized arguments: {'x' * 23}…; see python -m engine uci --help"),
     ],
 )
 def test_bad_input_is_one_sentence_and_status_2(run: Run, arguments: list[str], sentence: str) -> None:
