@@ -234,15 +234,19 @@ class UciLoop:
         self._thinker.new_game()
 
     def _use_file(self, name: str) -> None:
-        """Evaluate with the network in a file as long as it fits the game; another game may follow."""
+        """Evaluate with the network in a file as long as it fits the game; another game may follow.
+
+        The file is read again, since a training may have replaced it.
+        """
         self._eval_file = name
+        network_from_file.cache_clear()
         try:
             if name:
                 network_from_file(self._game.rules, name)
         except UserError as problem:
             self.inform(texts.own_evaluation(problem, self._game.rules.facts.title))
             name = ""
-        if name != self._options.eval_file:
+        if name or self._options.eval_file:
             self._options = replace(self._options, eval_file=name)
             self._thinker.new_game()
 

@@ -17,6 +17,7 @@ from engine import rules as registry
 from engine.game.game import KeyHistory
 from engine.jobs.runner import poll
 from engine.research import reports
+from engine.research.plan_file import reserved
 from engine.rules.rules import Rules
 from engine.search.bench import positions as bench_positions
 from engine.search.limits import Limits, SearchOptions
@@ -101,12 +102,13 @@ class Experiment(ABC):
         computed in this process, so the caller never waits for a part.
 
         Raises:
-            UserError: the folder holds other results, or the work cannot be done.
+            UserError: the folder holds other results or is in use, or the work cannot be done.
             OSError: the results cannot be written.
         """
-        self.require_same()
-        self.machine = None
-        yield from self._run(in_process)
+        with reserved(self.folder):
+            self.require_same()
+            self.machine = None
+            yield from self._run(in_process)
 
     def _save_plan(self) -> None:
         """Save the plan and the results so far, so that the folder can be opened and continued."""

@@ -14,6 +14,7 @@ from engine import rules
 from engine.cli.main import main
 from engine.match.texts import ODD_GAMES
 from engine.record.parse import parse_games
+from engine.research import texts
 from engine.research.ablation.summary import spread
 from engine.research.growth import findings
 from engine.research.growth.growth import (
@@ -26,6 +27,7 @@ from engine.research.growth.growth import (
     jobs,
     play,
 )
+from engine.research.plan_file import reserved
 
 Output = pytest.CaptureFixture[str]
 KONANE = rules.get("konane")
@@ -136,6 +138,14 @@ def test_a_report_on_other_games_is_not_lost(
     assert "holds the report on konane" in capsys.readouterr().err
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
     assert main(["growth", "konane", *usual, "--depth", "3"]) == 0
+
+
+def test_two_experiments_do_not_work_in_one_folder(tmp_path: Path, capsys: Output) -> None:
+    arguments = ["--sizes", "4", "--depth", "1", "--out", str(tmp_path), "--no-plots"]
+    with reserved(tmp_path):
+        assert main(["growth", "konane", *arguments]) == 2
+    assert capsys.readouterr().err == f"{texts.works_elsewhere(tmp_path)}\n"
+    assert main(["growth", "konane", *arguments]) == 0
 
 
 def test_each_size_may_have_its_own_depth(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -343,6 +344,17 @@ def test_uci_chooses_the_evaluation(file: Path) -> None:
     on_again = "setoption name Use NNUE value true"
     assert last_info(by_file, off, on_again) == last_info(by_file)
     assert last_info(by_file, "setoption name EvalFile value <empty>", off) == last_info(off)
+
+
+def test_uci_reads_a_network_again_that_was_replaced(file: Path) -> None:
+    script = f"setoption name EvalFile value {file}\nposition startpos\ngo depth 2\n< bestmove .*"
+
+    def scores() -> list[str]:
+        return re.findall(r"score cp (\S+)", "\n".join(answers(script)))
+
+    before = scores()
+    write(some_network(seed=2), file)
+    assert scores() != before
 
 
 def test_uci_rejects_an_invalid_network(tmp_path: Path) -> None:
