@@ -336,7 +336,7 @@ class Searcher:
             lines = self._search_multipv(depth, options.multipv, best.score if best else None)
             best = lines[0] if lines else best
             if self._state["stop"]:
-                if best is not None and not lines:
+                if best is not None and not lines and best.score > -WIN_BOUND:  # else all moves lose sooner
                     best = self._with_first_move(best)
                 best = self._with_all_effort(best or self._line(0, 0))
                 break

@@ -181,6 +181,16 @@ def test_a_stopped_depth_never_plays_a_refuted_move() -> None:
         assert stopped.nodes < deeper.nodes
 
 
+@pytest.mark.parametrize("nodes", [900, 1600])
+def test_a_stopped_search_of_a_lost_position_keeps_the_longest_defence(nodes: int) -> None:
+    position = CONGO.notation.parse("2l4/2S2S1/1s5/SSS1SS1/2SL2s/7/1s5 b 99")
+    info = run(position, nodes=nodes)
+    assert info is not None
+    assert info.score.mate == -3
+    after = CONGO.play(position, info.pv[0])
+    assert not any(CONGO.outcome(CONGO.play(after, reply)) for reply in CONGO.legal_moves(after))
+
+
 def test_after_a_stop_a_search_has_to_be_allowed_again() -> None:
     shared = searcher()
     shared.stop()
