@@ -93,7 +93,8 @@ def command_train(args: argparse.Namespace) -> int:
     folder = args.out or Path(f"train-{args.game.name}")
     with reporting_write_errors(folder), reserved(folder):
         training = Training(plan, folder, args.workers, args.dask, print_status)
-        print(training.best(training.run()) or texts.NO_NETWORK_ACCEPTED)
+        best = training.best(training.run())
+    print(best or texts.NO_NETWORK_ACCEPTED)
     return 0
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
+import sys
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -323,6 +326,18 @@ def test_a_damaged_network_gets_one_sentence(tmp_path: Path, capsys: pytest.Capt
     (tmp_path / "generation-1.nnue").write_bytes(b"congo network 1\n")
     assert main([*COMMAND.replace("--generations 1", "--generations 2").split(), "--out", str(tmp_path)]) == 2
     assert "generation-1.nnue is damaged" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_full_standard_output_is_not_taken_for_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Training, "run", lambda training: [])
+    with open("/dev/full", "w", buffering=1, encoding="utf-8") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        assert main([*COMMAND.split(), "--out", str(tmp_path)]) == 2
+        monkeypatch.undo()
+    assert capsys.readouterr().err == f"standard output: {os.strerror(errno.ENOSPC)}\n"
 
 
 MOVES = np.array([CONGO.parse_move(CONGO.start(), "a2a3").code])
