@@ -166,6 +166,7 @@ class RunningGame:
     def done(self, *events: Event) -> None:
         """Finish a change: update the state, emit the events, and run the right clock."""
         outcome = self.outcome
+        del self.current.remarks[len(self.current.game.plies) :]  # resigning drops the undone plies
         if self.state is GameState.IDLE and outcome is not None:
             self.fire(Trigger.ENDED)
         elif self.state is GameState.IDLE and self._is_waiting:

@@ -74,6 +74,18 @@ def test_the_sentences_follow_the_game_while_they_are_read(start: Starter) -> No
     assert log.text.current == 2
 
 
+@pytest.mark.parametrize("while_shown", [True, False])
+def test_undone_moves_are_gone_after_resigning(game: Driver, while_shown: bool) -> None:
+    game.session.undo()
+    if while_shown:
+        game.press(pygame.K_o, "o")
+    game.session.ends.resign()
+    game.run_loop()
+    if not while_shown:
+        game.press(pygame.K_o, "o")
+    assert log(game).text.lines[2:] == ("1. Black's pawn moves from d6 to d5.", "Black wins! White resigned.")
+
+
 def test_the_sentences_are_copied(game: Driver) -> None:
     game.press(pygame.K_o, "o")
     game.control("c")
