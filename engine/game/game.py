@@ -42,8 +42,8 @@ class KeyHistory:
     """The keys of earlier positions, for repetitions and the progress clock.
 
     `keys` are the Zobrist keys of the positions since the last progress, oldest first, without the current
-    one; their number is the progress clock. `exhausted` are those of them that may not occur again: the game
-    would be a draw.
+    one; their number is the progress clock. `exhausted` are the positions since then, including the current
+    one, that may not occur again: the game would be a draw.
     """
 
     keys: tuple[int, ...] = ()
@@ -232,8 +232,9 @@ class Game:
         """Return the positions since the last progress, for the search."""
         earlier = [ply.before for ply in self._plies[self._cursor - self.progress_clock : self._cursor]]
         keys = tuple(position.key for position in earlier)
-        allowed, counts = self.rules.facts.repetitions - 1, Counter(keys)
-        exhausted = {one.key: one for one in earlier if 0 < allowed <= counts[one.key]}
+        positions = [*earlier, self.position]
+        allowed, counts = self.rules.facts.repetitions - 1, Counter(one.key for one in positions)
+        exhausted = {one.key: one for one in positions if 0 < allowed <= counts[one.key]}
         return KeyHistory(keys, tuple(exhausted.values()))
 
     @property

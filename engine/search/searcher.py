@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
@@ -182,7 +182,8 @@ class Searcher:
         value = tablebase.probe(self.rules, position)
         if value is None:
             return None
-        nearest = self._nearest_exhausted(position, history, value, tablebase)
+        winners = {0, 1} if limits.moves else {_winner(position, value)}  # given moves may lose or draw
+        nearest = self._nearest_exhausted(history, winners, tablebase)
         limit = self.rules.facts.progress_limit
         if limits.moves or (limit and len(history.keys) + value.plies > limit):
             return None
@@ -203,20 +204,19 @@ class Searcher:
         return SearchInfo(value.plies, value.plies, score, 0, 0, 0, line, source="tablebase")
 
     def _nearest_exhausted(
-        self, position: Position, history: KeyHistory, value: TablebaseValue, tablebase: Tablebase
+        self, history: KeyHistory, winners: Collection[int | None], tablebase: Tablebase
     ) -> int:
         """Return, and note for the search, how near to the end an exhausted position is; 0 without any.
 
         The tablebase's wins are certain up to there, because each ply of best play leads nearer to the end.
-        Farther away, the defender may reach that position, or the winner need it. Others are out of reach.
+        Farther away, the defender may reach that position, or the winner need it. Positions that none of the
+        `winners` wins are out of reach.
         """
-        values = [(one.side, tablebase.probe(self.rules, one)) for one in history.exhausted]
-        same = [
-            known.plies
-            for side, known in values
-            if value.plies and known and known.plies and (side == position.side) == (known.wins == value.wins)
+        values = [(one, tablebase.probe(self.rules, one)) for one in history.exhausted]
+        plies = [
+            known.plies for one, known in values if known and known.plies and _winner(one, known) in winners
         ]
-        nearest = min(same, default=0)
+        nearest = min(plies, default=0)
         self._state["exhausted_plies"] = nearest
         if nearest:
             self._table.clear()  # of what searches with fewer repetitions have found
@@ -437,6 +437,13 @@ class Searcher:
             source="tablebase" if self._drawn else "search",
             multipv=rank,
         )
+
+
+def _winner(position: Position, value: TablebaseValue) -> int | None:
+    """Return the side that wins a position of the tablebase, None in a draw."""
+    if value.plies == 0:
+        return None
+    return position.side if value.wins else 1 - position.side
 
 
 def _is_mate_proved(score: int, depth: int) -> bool:

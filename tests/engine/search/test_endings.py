@@ -214,11 +214,12 @@ def all_after(position: Position) -> list[Position]:
 @cache
 def wins_within(position: Position, plies: int, exhausted: frozenset[int]) -> bool:
     """Return whether the side to move can win in so many plies, if an exhausted position is a draw."""
-    if CONGO.outcome(position) is not None or position.key in exhausted:
+    if CONGO.outcome(position) is not None or known(position).plies > plies or not known(position).wins:
         return False
-    if known(position).plies > plies or not known(position).wins:
-        return False
-    return any(loses_within(after, plies - 1, exhausted) for after in all_after(position))
+    return any(
+        after.key not in exhausted and loses_within(after, plies - 1, exhausted)
+        for after in all_after(position)
+    )
 
 
 @cache
@@ -226,9 +227,12 @@ def loses_within(position: Position, plies: int, exhausted: frozenset[int]) -> b
     """Return whether the side to move cannot avoid losing in so many plies."""
     if CONGO.outcome(position) is not None:
         return True
-    if position.key in exhausted or known(position).plies > plies or not known(position).loses:
+    if known(position).plies > plies or not known(position).loses:
         return False
-    return all(wins_within(after, plies - 1, exhausted) for after in all_after(position))
+    return all(
+        after.key not in exhausted and wins_within(after, plies - 1, exhausted)
+        for after in all_after(position)
+    )
 
 
 def shuffled(position: Position, chance: random.Random) -> Game | None:
@@ -270,6 +274,33 @@ def test_announced_wins_near_a_third_repetition_exist() -> None:
             assert loses_within(game.position, -2 * mate, exhausted)
         seen[info.source] += 1
     assert min(seen["tablebase"], seen["search"], seen["drawn"]) > 5
+
+
+@pytest.mark.parametrize(
+    ("fen", "moves", "chosen", "mate"),
+    [
+        ("7/5G1/2l4/7/3L3/7/1M5 w 1", "f6g6 c5d5 g6f6 d5c5 f6g6 c5d5 g6f6", "d5e5", None),
+        ("7/G3l2/7/7/7/2LE3/7 b 1", "e6d6 a6b6 d6e6 b6a6 e6d6 a6b6 d6e6", "b6c5", None),
+        ("7/z2l3/7/7/4s2/4L2/7 w 1", "e2e1 e3d2 e1e2 d2e3 e2e1 e3d2 e1e2", "d2d3", None),
+        ("4l2/7/7/7/2L3G/3z3/7 b 1", "d2b1 g3f3 b1d2 f3g3 d2b1 g3f3 b1d2", "f3f4", -8),
+    ],
+)
+def test_the_search_of_a_given_move_counts_the_third_repetition(
+    fen: str, moves: str, chosen: str, mate: int | None
+) -> None:
+    """The tablebase, which does not, has a win for one side each time, in the last one in fewer moves."""
+    game = game_after(fen, moves)
+    move = CONGO.parse_move(game.position, chosen)
+    after = CONGO.play(game.position, move)
+    worth, exhausted = known(after), frozenset(one.key for one in game.key_history().exhausted)
+    checked = wins_within if worth.wins else loses_within
+    assert checked(after, worth.plies, frozenset())
+    assert not checked(after, worth.plies, exhausted)
+    shared = searcher()
+    shared.clear_stop()
+    info = shared.search(game.position, game.key_history(), Limits(depth=2, moves=(move,)))
+    assert info is not None
+    assert info.score.mate == mate
 
 
 def test_a_program_without_tables_searches() -> None:
