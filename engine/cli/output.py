@@ -19,8 +19,14 @@ PROGRESS_LINES = 20
 
 
 def print_status(text: str) -> None:
-    """Print a status message to standard error."""
-    print(text, file=sys.stderr, flush=True)
+    """Print a status message to standard error; a full disk there does not stop the work."""
+    try:
+        print(text, file=sys.stderr, flush=True)
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        with open(os.devnull, "wb") as nothing:
+            os.dup2(nothing.fileno(), sys.stderr.fileno())
 
 
 def check_output() -> None:
@@ -91,7 +97,7 @@ class ProgressBar:
         self._done = done or self._done + 1
         count = f"{self._done:{len(str(self._total))}}/{self._total}"
         if not sys.stderr.isatty():
-            print(f"{count} {label}", file=sys.stderr, flush=True)
+            print_status(f"{count} {label}")
             return
         filled = WIDTH * self._done // self._total
         bar = "#" * filled + "." * (WIDTH - filled)

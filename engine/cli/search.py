@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from engine import rules
 from engine.cli import texts
 from engine.cli.arguments import Commands, add_command, add_number, add_optional_game, input_lines
+from engine.cli.output import print_status
 from engine.rules import parse_position
 
 DEFAULT_MOVETIME_MS = 1000
@@ -39,7 +39,7 @@ def command_bench(args: argparse.Namespace) -> int:
     from engine.search.bench import bench
 
     without = frozenset(args.without)
-    figures = bench(args.game, args.depth, args.threads, lambda line: print(line, file=sys.stderr), without)
+    figures = bench(args.game, args.depth, args.threads, print_status, without)
     print(texts.calibration(figures.calibration))
     print(texts.perft_speed(figures.perft_nps))
     print(texts.simple_speed(figures.simple_nps))

@@ -79,7 +79,7 @@ class Searcher:
         self._timer: SearchTimer | None = None
         self._ponderhit = False
         self._plain = False
-        self._minimax_ready = False
+        self._minimax_ready = self._levels_ready = False
         self._drawn = False  # whether the tablebase says that best play draws
         self._compile()
         self._use_table(hash_mib)
@@ -94,6 +94,11 @@ class Searcher:
         if options.plain and not self._minimax_ready:
             self.minimax(self.rules.start(), KeyHistory(), 1)
             self._minimax_ready = True
+        if skill_of(options.level) is not None and not self._levels_ready:
+            start = self.rules.start()
+            first_safe(self.rules.core(), start.record, self.rules.legal_codes(start))
+            handcrafted_eval_after(self.rules.core(), start.record, self.rules.legal_codes(start)[0])
+            self._levels_ready = True
 
     def _use_table(self, mib: int) -> None:
         self._table = TranspositionTable(mib)

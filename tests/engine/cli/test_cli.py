@@ -20,6 +20,7 @@ from engine.cli import main as cli
 from engine.cli import texts as cli_texts
 from engine.cli.search import DEFAULT_MOVETIME_MS
 from engine.research.prove import Prover
+from engine.rules import move_rules
 from engine.rules.congo import notation
 from engine.rules.congo.jumps import first_paths
 from engine.search import perft
@@ -394,6 +395,7 @@ def test_uci_names_no_jumps_but_those_it_plays(run: Run, monkeypatch: pytest.Mon
         return first_paths(codes)
 
     monkeypatch.setattr(notation, "first_paths", note)
+    move_rules._legal_moves.cache_clear()  # of earlier tests
     found = good(run("uci", lines=f"position fen {MOST_MOVES[0][0]}\ngo wtime 10 btime 10\n"))
     (move,) = [line.split()[1] for line in found if line.startswith("bestmove ")]
     assert named == []
@@ -550,6 +552,15 @@ def test_match_checks_its_output_file_before_playing() -> None:
     with FULL.open("wb") as full:
         done = subprocess.run(match, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True)
     assert (done.returncode, done.stderr) == (2, "standard output: No space left on device\n")
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no full device")
+def test_progress_that_cannot_be_written_does_not_stop_a_match() -> None:
+    match = [sys.executable, "-m", "engine", "match", "konane", "first", "first", "--games", "2"]
+    with FULL.open("wb") as full:
+        done = subprocess.run(match, cwd=ROOT, stdout=subprocess.PIPE, stderr=full, text=True)
+    assert done.returncode == 0
+    assert "wins 1, losses 1, draws 0" in done.stdout
 
 
 def test_closed_standard_output_gets_one_sentence(
