@@ -69,7 +69,7 @@ def test_closing_ends_an_unused_search_thread() -> None:
     loader.start()
     signal_given.wait_until(lambda: loader.stage in (EngineStage.READY, EngineStage.FAILED))
     loader.close()
-    assert threading.active_count() == before
+    assert threading.active_count() <= before
 
 
 @pytest.mark.usefixtures("cold")
@@ -172,7 +172,7 @@ def test_closing_ends_a_search_waiting_for_its_code() -> None:
     (thread,) = (one for one in threading.enumerate() if one.name == "engine loader")
     loader.close()
     thread.join(PATIENCE)
-    assert threading.active_count() == before
+    assert threading.active_count() <= before
 
 
 @pytest.mark.usefixtures("cold")

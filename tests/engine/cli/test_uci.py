@@ -318,7 +318,7 @@ def test_closed_output_ends_the_search() -> None:
     before = threading.active_count()
     for go in ("go depth 90", "go infinite", "go movetime 3600000", "uci\ngo depth 90"):
         UciLoop(gone).run(f"{go}\nd\nisready".splitlines())
-    assert threading.active_count() == before
+    assert threading.active_count() <= before
 
 
 # --- a process of its own

@@ -70,7 +70,7 @@ def listener() -> Iterator[Listener]:
     made = Listener()
     yield made
     made.thinker.close()
-    assert threading.active_count() == before
+    assert threading.active_count() <= before
 
 
 # --- one search
@@ -400,7 +400,7 @@ def test_closing_ends_a_running_search_and_its_threads() -> None:
     listener.go(threads=3)
     listener.wait_for_depth(2)
     listener.thinker.close()
-    assert threading.active_count() == before
+    assert threading.active_count() <= before
     assert listener.thinker.events() == []
 
 
@@ -443,7 +443,7 @@ def test_closing_gives_the_table_back_without_a_collection_of_garbage() -> None:
 def test_closing_an_unused_thinker() -> None:
     before = threading.active_count()
     Thinker().close()
-    assert threading.active_count() == before
+    assert threading.active_count() <= before
 
 
 def test_closing_right_after_the_start_of_a_search() -> None:
@@ -452,7 +452,7 @@ def test_closing_right_after_the_start_of_a_search() -> None:
         listener = Listener()
         listener.go()
         listener.thinker.close()
-    assert threading.active_count() == before
+    assert threading.active_count() <= before
 
 
 def test_a_wake_function_is_optional() -> None:

@@ -30,7 +30,7 @@ def test_an_ended_thread_is_not_waited_for() -> None:
     join_or_leave(thread, None)
     before = threading.active_count()
     join_or_leave(thread, 0.0)
-    assert threading.active_count() == before
+    assert threading.active_count() <= before
 
 
 def test_without_threads_the_program_says_so() -> None:
