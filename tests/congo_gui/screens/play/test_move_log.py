@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from io import StringIO
+from io import BytesIO, StringIO, TextIOWrapper
 
 import pygame
 import pytest
@@ -17,6 +17,7 @@ from congo_gui.screens.play.move_log import MoveLogScreen
 from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.store.settings import SettingsFile
 from congo_gui.system import clipboard
+from congo_gui.system.screen_reader import Terminal
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Opener, Starter
 from tests.engine.rules.games import NAMES
 
@@ -201,6 +202,36 @@ def test_a_pipe_that_nobody_reads_does_not_stop_the_window(
         reading.read1(1 << 20)
         reader.click_squares("d6", "d5")
         assert b"pawn" in reading.read1(1 << 20)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminals")
+def test_a_terminal_whose_program_stands_still_does_not_stop_the_window(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It takes as much as it has room for."""
+    program, terminal = os.openpty()
+    os.set_blocking(terminal, False)  # for `print`, which would wait for ever here
+    with os.fdopen(program, "rb", buffering=0) as reading, os.fdopen(terminal, "w") as output:
+        monkeypatch.setattr(sys, "stdout", output)
+        reader = Terminal()
+        line = "White's pawn moves from d2 to d3."
+        for _ in range((1 << 20) // len(line)):
+            reader(line)
+        assert sys.stdout is output
+        assert reading.read(len(line)) == line.encode()
+
+
+def test_a_letter_that_the_terminal_lacks_is_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = BytesIO()
+    monkeypatch.setattr(sys, "stdout", TextIOWrapper(data, "latin-1"))
+    Terminal()("−1")
+    assert data.getvalue() == b"\\u22121\n"
+
+
+def test_without_standard_output_nothing_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where the program is started without a terminal on Windows."""
+    monkeypatch.setattr(sys, "stdout", None)
+    Terminal()("White moves.")
 
 
 def test_resignation_is_written_to_the_terminal_once(
