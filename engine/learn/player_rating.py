@@ -14,7 +14,7 @@ from itertools import accumulate
 from engine.learn.glicko import Rating, after_game
 from engine.search.skill import MAX_LEVEL
 
-LEVEL_SCORES = (0.832, 0.822, 0.812, 0.838, 0.840, 0.800, 0.812, 0.780, 0.750)
+LEVEL_SCORES = (0.820, 0.822, 0.795, 0.870, 0.818, 0.840, 0.815, 0.788, 0.742)
 """The score of each level, from 2 up, against the level below it: docs/research.md, Levels."""
 WEAKEST_POINTS = 600.0
 """The rating of level 1. Only differences between ratings mean anything; this makes level 5 about 1700."""
