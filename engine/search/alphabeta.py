@@ -336,6 +336,7 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
             and static_score >= beta
             and depth >= NMP_MIN_DEPTH
             and not s.after_null_move[ply]
+            and not s.exhausted_plies  # which count from the root: a null move hides what was played before
         )
         if try_null_move and make_null_move(s, ply):
             # If even passing is good enough, some move will be (Beal 1989, Donninger 1993). Called from here
