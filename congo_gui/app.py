@@ -56,6 +56,7 @@ MAX_SLEEP_S = 5.0
 """The maximum delay in seconds after a lost wake-up event."""
 POLL_INTERVAL_S = 0.008
 """Seconds between two polls for events; `pygame.event.wait` polls every millisecond, for 2% of a core."""
+OWN_PACKAGES = ("congo_gui", "engine")
 MAX_STEP_S = 0.1
 """The most seconds that animations advance in one iteration, however long it took."""
 SWITCH_INTERVAL_S = 0.0005
@@ -320,7 +321,12 @@ class App:
             self.painter.invalidate()
         else:
             self.painter.fit()  # the event before this one may have opened a screen, which has no places yet
-            self._pass_to_screen(self.painter.placed(event))
+            try:
+                self._pass_to_screen(self.painter.placed(event))
+            except ModuleNotFoundError as error:
+                if str(error.name).partition(".")[0] not in OWN_PACKAGES:
+                    raise
+                self.show_toast(system_texts.MISSING_PART, LONG_MESSAGE_S)
 
     def _pass_to_screen(self, event: pygame.event.Event) -> None:
         """Pass an event to the top screen; a key that it ignores can belong to a command.

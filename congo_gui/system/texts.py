@@ -42,6 +42,7 @@ NO_SERVER = "no X11 or Wayland server answers"
 
 CLOSE_QUESTION = "Close the window?"
 OPEN_QUESTION = "Open the dropped file?"
+MISSING_PART = "This part of the program is missing. If you have moved or updated the program, restart it."
 UNREADABLE_INPUT = (
     "What was dropped is not UTF-8 and cannot be read. A file with such a name must be renamed first."
 )

@@ -328,6 +328,18 @@ def test_the_real_program_starts_thinks_and_ends_cleanly(words: list[str], tmp_p
     assert done.stderr == ""
 
 
+def test_a_missing_part_of_the_program_is_explained(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some parts are imported when they are first opened."""
+    commands = driver.play.commands
+
+    def open_tournament(name: str) -> None:
+        raise ModuleNotFoundError(name="engine.match.tournament")
+
+    monkeypatch.setattr(commands, "run", open_tournament)
+    driver.press(pygame.K_F4)
+    assert driver.play.toast.text == system_texts.MISSING_PART
+
+
 MOVED = """
 # The window, whose folder is renamed before screens are opened.
 import os, sys, main

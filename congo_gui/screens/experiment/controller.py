@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 from congo_gui.screens.experiment import texts
@@ -13,6 +14,9 @@ from congo_gui.screens.experiment.screen import ExperimentScreen
 from congo_gui.screens.experiment.setup import ExperimentSetup
 from congo_gui.screens.shared.base import Host, Screen
 from engine.rules.rules import Rules
+
+LATE_MODULES = ("engine.research.ablation.run", "engine.research.growth.run")
+"""What the form imports only when it is drawn, since the window's first frame would have to wait for it."""
 
 
 class Experiments:
@@ -44,7 +48,13 @@ class Experiments:
             self._last.close()
 
     def _ask(self, rules: Rules, base: Path, shown: Screen | None = None) -> None:
-        """Open the form for an experiment or a report, to replace the current one."""
+        """Open the form for an experiment or a report, to replace the current one.
+
+        Raises:
+            ModuleNotFoundError: the program was moved after its start.
+        """
+        for name in LATE_MODULES:
+            import_module(name)
 
         def start(config: ExperimentConfig) -> str:
             live = LiveExperiment(config.folder, self._host.wake, config.experiment())
