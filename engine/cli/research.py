@@ -104,7 +104,7 @@ def command_train(args: argparse.Namespace) -> int:
 def _add_tune(commands: Commands) -> None:
     parser = add_command(commands, "tune", _tune, texts.TUNE, position=False)
     add_optional_game(parser, texts.tune_game(first().name))
-    add_number(parser, "--games", texts.GAMES, default=4000, lowest=10)
+    add_number(parser, "--games", texts.GAMES, default=4000, lowest=10, highest=10**6)
     add_number(parser, "--nodes", texts.NODES_PER_MOVE, default=2000, lowest=10)
     add_number(parser, "--seed", texts.SEED, default=1, lowest=0)
     add_worker_options(parser)

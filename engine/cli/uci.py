@@ -256,6 +256,9 @@ class UciLoop:
         start, moves = tokens[:at], tokens[at + 1 :]
         game, played = self._game_so_far(start, moves)
         for text in moves[played:]:
+            if game.outcome is not None and game.rules.outcome(game.position) is None:
+                # A draw by repetition, say: the other program plays on, from here with new counters.
+                game = Game(game.rules, game.position)
             game.play(game.rules.parse_move(game.position, text))
         self._game = game
         self._last_position = (game, start, moves)

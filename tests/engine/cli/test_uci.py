@@ -233,6 +233,15 @@ def test_the_games_moves_are_its_history() -> None:
     assert best_move(answers(f"{so_far}\n{position}\ngo depth 4\n< bestmove .*")) == "e6e7"
 
 
+def test_a_game_goes_on_after_a_draw_that_the_other_program_does_not_know() -> None:
+    start = "position fen 3l3/7/3z3/7/3Z3/7/3L3 w 1 moves"
+    shuffle = ["d1c1", "d7c7", "c1d1", "c7d7"]
+    moves = " ".join([*shuffle * 3, "d1c1"])
+    found = answers(f"{start} {moves}\n{start} {moves} d7c7\nd\ngo depth 2\n< bestmove .*")
+    assert "Fen: 2l4/7/3z3/7/3Z3/7/2L4 w 8" in found
+    assert best_move(found) == "c1c7"  # the lion opposite
+
+
 # --- what is not understood
 
 
