@@ -156,6 +156,8 @@ class Searcher:
             if report is not None:
                 report(immediate)
             return immediate
+        if self._state["exhausted_plies"]:
+            self._table.clear()  # of what searches with fewer repetitions have found
         order_root(self._state)
         self._helpers = HelperThreads(self._dtype, 0 if options.plain else options.threads - 1)
         self._helpers.start(self._memory, MAX_DEPTH)
@@ -223,8 +225,6 @@ class Searcher:
         ]
         nearest = min(plies, default=0)
         self._state["exhausted_plies"] = nearest
-        if nearest:
-            self._table.clear()  # of what searches with fewer repetitions have found
         return nearest
 
     def _keep_moves(
