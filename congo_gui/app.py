@@ -359,8 +359,9 @@ class App:
             self._leave_screens(system_texts.OPEN_QUESTION, partial(self._open_above_game, path))
 
     def _open_above_game(self, path: Path) -> None:
-        while self.stack[-1] is not self.play:
-            self.stack[-1].dismiss()
+        while (screen := self.stack[-1]) is not self.play:
+            screen.dismiss()
+            self.pop(screen)  # an export has only been stopped
         left = self.autosave.archive_analysis()
         self.play.files.open_file(path)
         if left:

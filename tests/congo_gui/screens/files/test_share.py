@@ -16,11 +16,12 @@ from congo_gui.screens.files import texts
 from congo_gui.screens.files.share_screen import ShareScreen
 from congo_gui.share import background
 from congo_gui.share import texts as share_texts
+from congo_gui.share.background import ExportJob
 from congo_gui.share.export import SUFFIXES
 from congo_gui.system import clipboard
 from engine.system.errors import UserError
 from tests.congo_gui.driver import Driver
-from tests.congo_gui.game_files import play_two
+from tests.congo_gui.game_files import drop, play_two
 
 pytestmark = pytest.mark.thorough
 
@@ -146,6 +147,32 @@ def test_escape_stops_the_work_and_then_closes(
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack == [driver.play]
     assert not list(folder.iterdir())
+
+
+def test_a_file_dropped_during_the_work_stops_it_and_opens(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def endless(path: Path, shared: Any, progress: Any) -> None:
+        for done in itertools.count():
+            progress(done, 99)
+
+    def stop(job: ExportJob) -> None:
+        stops.append(job)
+        assert len(stops) < 9, "the window waits for ever"
+        really_stop(job)
+
+    stops: list[ExportJob] = []
+    really_stop = ExportJob.stop
+    monkeypatch.setattr(ExportJob, "stop", stop)
+    monkeypatch.setattr(background, "export", endless)
+    dropped = tmp_path / "dropped.txt"
+    dropped.write_text('[Event "e"]\n[Game "congo"]\n\n1. e2e3 *\n')
+    screen = driver.top(ShareScreen)
+    export(driver, ".gif", "mine")
+    driver.until(lambda: screen.message.startswith("Drawing position"))
+    drop(driver, dropped)
+    driver.until(lambda: driver.moves == ["e2e3"])
+    assert driver.app.stack == [driver.play]
 
 
 def test_every_file_extension_has_a_description() -> None:
