@@ -50,6 +50,7 @@ from congo_gui.system.startup import EngineLoader, EngineStage
 from engine import rules as registry
 from engine.rules.rules import Rules
 from engine.rules.values import Position
+from engine.system.files import reason_of
 
 FRAMES_PER_SECOND = 60
 MAX_SLEEP_S = 5.0
@@ -327,6 +328,8 @@ class App:
                 if str(error.name).partition(".")[0] not in OWN_PACKAGES:
                     raise
                 self.show_toast(system_texts.MISSING_PART, LONG_MESSAGE_S)
+            except OSError as error:  # such as "Too many open files"
+                self.show_toast(system_texts.system_refused(reason_of(error)), LONG_MESSAGE_S)
 
     def _pass_to_screen(self, event: pygame.event.Event) -> None:
         """Pass an event to the top screen; a key that it ignores can belong to a command.

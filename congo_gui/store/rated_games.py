@@ -27,7 +27,7 @@ from engine.system.files import read_file
 LOG = logging.getLogger(__name__)
 FILE = "rated-games.txt"
 HEADER = "congo-rated-games 1"
-MAX_BYTES, MAX_LINE, MAX_GAMES = 64 << 20, 100_000, 20_000
+MAX_BYTES, MAX_LINE, MAX_GAMES = 64 << 20, 100_000, 5_000
 """The size of the file, the characters of a line, and the games that are read, the latest ones."""
 MAX_LINES = 3 * MAX_GAMES
 """The lines that are read, the last ones."""

@@ -48,6 +48,11 @@ UNREADABLE_INPUT = (
 )
 FILE_WAITS = "The AI is still loading. The file will open in a moment."
 
+
+def system_refused(reason: str) -> str:
+    return f"The system did not allow that: {reason}."
+
+
 # The engine cannot start
 
 COMPILING_STOPPED = "Compiling the engine was stopped."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import errno
 import os
 import shutil
 import struct
@@ -338,6 +339,17 @@ def test_a_missing_part_of_the_program_is_explained(driver: Driver, monkeypatch:
     monkeypatch.setattr(commands, "run", open_tournament)
     driver.press(pygame.K_F4)
     assert driver.play.toast.text == system_texts.MISSING_PART
+
+
+def test_what_the_system_refuses_is_explained(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a free file handle even the import of a screen fails."""
+
+    def open_help(name: str) -> None:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE), "screen.py")
+
+    monkeypatch.setattr(driver.play.commands, "run", open_help)
+    driver.press(pygame.K_F1)
+    assert driver.play.toast.text == "The system did not allow that: Too many open files."
 
 
 MOVED = """
