@@ -55,6 +55,13 @@ class AnalysisController:
         if self._screen is not None:
             self._screen.commands.run(command)
 
+    def leave(self) -> bool:
+        """Close the open analysis, whatever is open above it; return whether there was one."""
+        if self._screen is None:
+            return False
+        self._host.pop(self._screen)
+        return True
+
     def analyse_game(self, flipped: bool) -> None:
         """Analyse the game, from the position on the board on; its variations are kept with it."""
         tree = self._tree_of_game()
@@ -139,10 +146,11 @@ class AnalysisController:
         pasted: PastedGame | None = None,
     ) -> None:
         """Show a tree; the tree of the game is saved with the game, any other one separately."""
+        has_left = self.leave()  # *Learn* can be opened above an analysis, and has moves to analyse
         searcher = self._session.borrow_engine()
         if searcher is None:
             return
-        self._host.autosave.archive_analysis()
+        is_archived = self._host.autosave.archive_analysis()
         kept = SavedTree(tree, self._host.autosave, of_game, origin)
         games = self._new_games
 
@@ -238,3 +246,5 @@ class AnalysisController:
         )
         self._screen = AnalyseScreen(self._host, self._skin(), context, searcher, flipped)
         self._host.push(self._screen)
+        if has_left and is_archived:
+            self._host.show_toast(texts.KEPT_UNDER_OPEN)

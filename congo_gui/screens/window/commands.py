@@ -124,8 +124,9 @@ class WindowCommands:
         show_errors(self._host, lambda: open_piece(self._learn_context, kind))
 
     def _play_first_game(self) -> None:
-        """Close *Learn*, and start a game against the weakest level."""
+        """Close *Learn* and an analysis below it, and start a game against the weakest level."""
         self._close_learn()
+        self._host.play.analyses.leave()
         self._host.play.play_weakest()
 
     def _close_learn(self) -> None:

@@ -362,7 +362,11 @@ def test_progress_of_another_version_is_harmless(driver: Driver, rubbish: dict[s
     assert COURSE[0].id in driver.app.settings.lessons["congo"]
 
 
-def test_the_last_lesson_leads_to_the_game(driver: Driver) -> None:
+@pytest.mark.parametrize("below", ["game", "analysis"])
+def test_the_last_lesson_leads_to_the_game(driver: Driver, below: str) -> None:
+    driver.run_loop()
+    if below == "analysis":
+        driver.press(pygame.K_a, "a")
     driver.app.settings.lessons = {"congo": [lesson.id for lesson in COURSE[:-1]]}
     driver.learn(learn_texts.RULES)
     learner = Learner(driver)

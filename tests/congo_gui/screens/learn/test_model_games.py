@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from congo_gui.commands.actions import BY_ID
+from congo_gui.play.game_state import GameState
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.learn import texts
 from congo_gui.screens.learn.hub import LearnHub
@@ -111,6 +112,20 @@ def test_a_game_seen_to_the_end_is_remembered(driver: Driver) -> None:
     driver.press(pygame.K_ESCAPE)
     card = next(card for card in driver.top(LearnHub).cards if card.label == texts.MODEL_GAMES)
     assert card.progress == texts.games_seen(1, len(GAMES))
+
+
+def test_an_analysis_below_learn_is_left_for_that_of_a_model_game(driver: Driver) -> None:
+    driver.run_loop()
+    driver.press(pygame.K_a, "a")
+    _, games = opened(driver)
+    games.go_to_ply(5)
+    shown = games.position
+    driver.press(pygame.K_a, "a")
+    assert driver.top(AnalyseScreen).cursor.node.position == shown
+    for _ in range(3):  # the analysis, the model game, *Learn*
+        driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack == [driver.play]
+    assert driver.session.state is GameState.IDLE
 
 
 def test_moves_and_comments_are_spoken(driver: Driver) -> None:
