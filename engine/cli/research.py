@@ -19,11 +19,10 @@ from engine.cli.arguments import (
 )
 from engine.cli.output import ProgressBar, make_folder, print_status, reporting_write_errors
 from engine.match.texts import ODD_GAMES
-from engine.players.texts import no_weights
 from engine.research.ablation.defaults import DEFAULT_BUDGET, DEFAULT_GAMES, DEFAULT_NODES, DEFAULT_SEED
 from engine.research.growth.depths import DEFAULT_DEPTH, depths_of, parse_depths, parse_sizes
 from engine.rules import first, parse_position
-from engine.system.errors import UserError, quoted
+from engine.system.errors import UserError
 from engine.system.files import MAX_TEXT_BYTES, read_file, replace_file, require_writable
 from engine.trace.prose import explain, in_ascii, saving, side_name, tree_lines, value_text
 from engine.trace.trace import MAX_DEPTH, MAX_POSITIONS, SearchMethod, TooLarge, Trace
@@ -148,10 +147,7 @@ def _check(args: argparse.Namespace, tuning: Any) -> None:
     Raises:
         UserError: there are no such weights, or a file cannot be written.
     """
-    try:
-        tuning.read_pairs(args.base)
-    except FileNotFoundError:
-        raise UserError(no_weights(args.game.name, quoted(args.base))) from None
+    tuning.read_pairs(args.base)
     for path in (args.out, args.data):
         if path is not None and not path.exists():
             require_writable(path)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 # The game
 
 TITLE = "Congo"
@@ -228,6 +230,14 @@ SLID = "slid"
 # The endgame tablebase
 
 NOT_KNOWN = "this position is not in the endgame tablebase (the two lions and one or two other pieces)"
+
+
+def no_weights(name: str, known: Iterable[str]) -> str:
+    return f"there are no weights {name}; there are {', '.join(known)}"
+
+
+def not_weights(path: object, reason: str) -> str:
+    return f"{path} does not hold weights ({reason})"
 
 
 def table_missing(path: object) -> str:

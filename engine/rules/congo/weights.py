@@ -16,7 +16,10 @@ from typing import Any
 
 import numpy as np
 
+from engine.rules.congo import texts
 from engine.rules.congo.board import KINDS, LETTERS, SQUARES, WIDTH, Ints, square_of
+from engine.rules.errors import GameError
+from engine.system.errors import quoted
 
 #                 lion zebra eleph giraf croco monkey pawn superpawn
 VALUES = np.array([10000, 290, 330, 320, 500, 400, 100, 330], dtype=np.int64)
@@ -51,23 +54,31 @@ MAX_ACTIVITY = 260
 HALF = WIDTH // 2 + 1
 """The number of files in a piece-square table: the board's left half, which the right half mirrors."""
 
-FILES = tuple(path.stem for path in sorted(Path(__file__).parent.glob("[!l]*.json")))
-"""The files with weights: all JSON but the lessons."""
+COMPILED_DATA = "[!ls]*.json"
+"""The files with weights, all JSON but the lessons; compiled code depends on them, too."""
+FILES = tuple(path.stem for path in sorted(Path(__file__).parent.glob(COMPILED_DATA)))
 FILE = os.environ.get("CONGO_WEIGHTS", "weights")
-COMPILED_DATA = "[!l]*.json"
-"""The files that compiled code depends on: all but the lessons; see `engine.compiled.sources`."""
 
 
 def read(name: str = FILE) -> dict[str, Any]:
     """Return a file's weights: ``places`` by kind, rank from the own side, file; the others by name.
 
     Terms named behind the file's name are switched off; those of other games change nothing here.
+
+    Raises:
+        GameError: there is no such file of weights, or it is damaged.
     """
     file, *terms = name.split("-")
+    if file not in FILES:
+        raise GameError(texts.no_weights(quoted(file), FILES))
     path = Path(__file__).with_name(f"{file}.json")
-    weights: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    for term in terms:
-        _switch_off(weights, term)
+    try:
+        weights: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        for term in terms:
+            _switch_off(weights, term)
+        piece_square_table(weights), vector(weights)
+    except (OSError, ValueError, LookupError, TypeError) as error:
+        raise GameError(texts.not_weights(path, f"{type(error).__name__}: {error}")) from None
     return weights
 
 

@@ -202,7 +202,9 @@ def test_damaged_positions_do_not_reach_compiled_code(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--base", "nope"], "congo has no weights called 'nope'"),
+        (["--base", "nope"], "there are no weights 'nope'; there are hand, weights"),
+        (["--base", "./weights"], "there are no weights './weights'; there are hand, weights"),
+        (["--base", "strategy"], "there are no weights 'strategy'; there are hand, weights"),
         (["--out", "{}/nowhere/weights.json"], "cannot be written: No such file or directory"),
         (["--data", "{}/nowhere/games.npz"], "cannot be written: No such file or directory"),
         (["--data", "{}/junk.npz"], "is not a file of positions"),
