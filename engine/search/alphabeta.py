@@ -147,7 +147,6 @@ def tablebase_score(s: Any, ply: int) -> int:
 def make_move(s: Any, ply: int, move: int) -> None:
     """Make a move: write the position at `ply + 1`. This counts as one node."""
     s.positions[ply + 1] = s.positions[ply]
-    s.current_move[ply] = move if s.has_kinds else 0
     progress = play(s.positions[ply + 1], move)
     s.after_null_move[ply + 1] = 0
     s.accumulator_valid[ply + 1] = 0
@@ -166,7 +165,6 @@ def make_null_move(s: Any, ply: int) -> bool:
     if not play_null_move(s.positions[ply + 1]):
         return False
     s.after_null_move[ply + 1] = 1
-    s.current_move[ply] = 0
     s.accumulator_valid[ply + 1] = 0
     s.progress_clock[ply + 1] = 0
     s.keys[s.past + ply + 1] = s.positions[ply + 1].key

@@ -1,8 +1,7 @@
 """Move ordering, first to last.
 
 The hash move, tactical moves (MVV-LVA), killers, tactical moves that lose material (SEE < 0), and quiet moves
-by history: how often a move caused a cut-off, and how often as the reply to the opponent's last move
-(continuation history).
+by history: how often a move caused a cut-off.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ import numpy as np
 
 from engine.compiled.jit import int64, jit
 from engine.rules.core import gain, loses_material, move_key
-from engine.search.state import HISTORY, KILLERS, PIECE_SQUARE_BITS, SEE
+from engine.search.state import HISTORY, KILLERS, SEE
 
 HASH_MOVE = 1 << 45
 GOOD_TACTICAL = 1 << 40
@@ -22,7 +21,7 @@ BAD_TACTICAL = KILLER - (1 << 20)
 """Base ranks, highest first. Tactical moves are captures and promotions; those that lose material by SEE come
 after the killers and before all quiet moves. 2^20 is more than any move wins."""
 MAX_HISTORY = 1 << 14
-"""Bound on the absolute value of each of a quiet move's two histories, whose sum is its rank."""
+"""Bound on the absolute value of a quiet move's history, which is its rank."""
 
 INDEX_BITS = 16
 INDEX_MASK = (1 << INDEX_BITS) - 1
@@ -34,28 +33,6 @@ equal ranks the earlier move wins: the index is stored inverted."""
 def history_index(side: int, move: int) -> int:
     """Return the index of a move in the butterfly history: side, start square, end square."""
     return (side << 12) | (move & 0xFFF)
-
-
-@jit
-def piece_square(move: int) -> int:
-    """Return the index of a move by the kind of its piece and its end square."""
-    return ((move >> 12) & 7) << 6 | ((move >> 6) & 63)
-
-
-@jit
-def continuation_index(s: Any, ply: int, move: int) -> int:
-    """Return the index of a move at `ply` in the continuation history: side, last move, and the move."""
-    last = piece_square(s.current_move[ply - 1])
-    return ((s.positions[ply].side << PIECE_SQUARE_BITS) | last) << PIECE_SQUARE_BITS | piece_square(move)
-
-
-@jit
-def follows_move(s: Any, ply: int) -> bool:
-    """Return whether the position at `ply` has a previous move: not at the root, nor after a null move.
-
-    Always False in games without kinds of pieces, where continuation history was not tested.
-    """
-    return ply > 0 and s.current_move[ply - 1] != 0
 
 
 @jit
@@ -79,8 +56,6 @@ def rank_moves(s: Any, ply: int, end: int, hash_move_key: int) -> None:
             rank = int64(KILLER)
         elif s.features & HISTORY:
             rank = s.history[history_index(position.side, move)]
-            if follows_move(s, ply):
-                rank += s.continuation_history[continuation_index(s, ply, move)]
         set_rank(s, at, rank)
 
 
@@ -121,7 +96,7 @@ def pick(s: Any, at: int, end: int) -> int:
 
 @jit
 def update_quiet_stats(s: Any, ply: int, at: int, depth: int) -> None:
-    """Update killers and histories after the move at `at` caused a cut-off; a tactical move changes nothing.
+    """Update killers and history after the move at `at` caused a cut-off; a tactical move changes nothing.
 
     The moves that were searched before it get a malus. So do the losing captures among them: it counts for
     quiet moves with the same squares.
@@ -134,21 +109,16 @@ def update_quiet_stats(s: Any, ply: int, at: int, depth: int) -> None:
         s.killers[ply, 1] = s.killers[ply, 0]
         s.killers[ply, 0] = move
     bonus = min(depth * depth, 400)
-    update_history(s, ply, move, bonus)
+    update_history(s, history_index(position.side, move), bonus)
     for other in range(s.moves_start[ply], at):
         if rank_of(s, other) < GOOD_TACTICAL or not gain(position, s.moves[other]):
-            update_history(s, ply, s.moves[other], -bonus)
+            update_history(s, history_index(position.side, s.moves[other]), -bonus)
 
 
 @jit
-def update_history(s: Any, ply: int, move: int, bonus: int) -> None:
-    """Add `bonus` to both histories of a move at `ply`, scaled down near the bound (history gravity)."""
-    index = history_index(s.positions[ply].side, move)
+def update_history(s: Any, index: int, bonus: int) -> None:
+    """Add `bonus` to a history value, scaled down near the bound (history gravity)."""
     s.history[index] += bonus - s.history[index] * abs(bonus) // MAX_HISTORY
-    if follows_move(s, ply):
-        index = continuation_index(s, ply, move)
-        value = int64(s.continuation_history[index])
-        s.continuation_history[index] = value + bonus - value * abs(bonus) // MAX_HISTORY
 
 
 @jit

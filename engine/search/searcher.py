@@ -107,7 +107,7 @@ class Searcher:
     def clear(self) -> None:
         """Forget everything learnt from earlier searches, as for a new game."""
         self._table.clear()
-        self._state["history"] = self._state["continuation_history"] = 0
+        self._state["history"] = 0
         self._state["generation"] = 0
 
     def start_clock(self) -> None:
@@ -310,7 +310,6 @@ class Searcher:
         state["variety_cp"] = options.variety_cp
         state["variety_seed"] = Random(options.seed).getrandbits(63)
         state["generation"] = (int(state["generation"]) + 1) % GENERATIONS
-        state["has_kinds"] = not rules.facts.stones
         state["repetitions"], state["progress_limit"] = rules.facts.repetitions, rules.facts.progress_limit
         state["past"], state["exhausted_plies"] = len(past), 0
         state["keys"][: len(past)] = past

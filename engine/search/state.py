@@ -17,8 +17,6 @@ MAX_GAME_HISTORY = 1024
 MOVE_BUFFER_SIZE = 1 << 16
 """The maximum number of moves of all positions on the current line together."""
 
-PIECE_SQUARE_BITS = 9
-"""Bits of a move's piece and end square: three for the kind, six for the square."""
 NO_NODE_LIMIT = 1 << 62
 """A number of nodes that no search reaches."""
 
@@ -83,9 +81,6 @@ def search_type(position: np.dtype[Any]) -> np.dtype[Any]:
             ("pv_end", np.int64, (MAX_PLY,)),
             ("pv", np.int64, (MAX_PLY, MAX_PLY)),
             ("history", np.int64, (2 << 12,)),
-            ("continuation_history", np.int16, (2 << 2 * PIECE_SQUARE_BITS,)),
-            ("has_kinds", np.int64),  # a flag
-            ("current_move", np.int64, (MAX_PLY,)),
             ("positions", position, (MAX_PLY,)),
             ("network", np.int64),  # the address of its weights, 0 for none
             ("variety_cp", np.int64),

@@ -157,7 +157,6 @@ class SelfPlayer:
         state["tablebase"] = tablebase.address if tablebase else 0
         state["features"] = SearchOptions().mask(rules.facts.unused_features)
         write_margins(state, margins_of(rules))
-        state["has_kinds"] = not rules.facts.stones
         state["repetitions"], state["progress_limit"] = rules.facts.repetitions, rules.facts.progress_limit
         state["node_limit"] = nodes
         state["network"] = network.address if network else 0
@@ -170,7 +169,7 @@ class SelfPlayer:
         random_plies = RANDOM_PLIES[0] + int(rng_state[1]) % (RANDOM_PLIES[1] - RANDOM_PLIES[0] + 1)
         self._table.clear()
         state = self._state
-        state["history"] = state["continuation_history"] = 0
+        state["history"] = 0
         state["generation"] = 0
         start = self.rules.start()
         state["positions"][0] = start.record

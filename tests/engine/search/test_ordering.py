@@ -121,26 +121,6 @@ def test_history_rewards_the_refutation_and_penalises_earlier_moves(
     assert history(memory, position, "d3d2") == 0
 
 
-def test_continuation_history_depends_on_the_last_move(memory: SearchMemory, position: Position) -> None:
-    state, ply = memory.state, int64(1)
-    state["positions"][1] = position.record
-    state["moves_start"][1] = 0
-    last, other = (codes(CONGO, CONGO.start())[text] for text in ("d2d3", "c2c3"))
-    state["current_move"][0] = last
-    end = memory.put_moves(["c1c2", "e2e3"], position)
-    ordering.update_quiet_stats(state, ply, int64(end - 1), int64(3))
-    state["history"] = 0
-    ranks = {}
-    for line in (last, other, 0):
-        state["current_move"][0] = line
-        memory.put_moves(["c1c2", "e2e3"], position)
-        state["killers"][:] = 0
-        ordering.rank_moves(state, ply, int64(end), int64(0))
-        ranks[line] = [int(ordering.rank_of(state, int64(at))) for at in range(end)]
-    assert ranks[last][0] < 0 < ranks[last][1]
-    assert ranks[other] == ranks[0] == [0, 0]
-
-
 def test_captures_leave_history_unchanged(memory: SearchMemory, position: Position) -> None:
     update_quiet_stats(memory, position, ["c1c2", "d3d5"])
     assert not memory.state["history"].any()
