@@ -14,7 +14,7 @@ import numpy as np
 
 from engine.compiled.jit import int64
 from engine.search.alphabeta import search_root
-from engine.search.state import INFINITE, NO_NODE_LIMIT
+from engine.search.state import INFINITE
 
 LOG = logging.getLogger(__name__)
 
@@ -27,18 +27,23 @@ class HelperThreads:
         self._threads: list[threading.Thread] = []
 
     @property
+    def count(self) -> int:
+        """The number of threads that there is memory for."""
+        return len(self._memory)
+
+    @property
     def nodes(self) -> int:
         """Moves made by all helpers in the current search."""
         return sum(int(state["nodes"]) for state in self._memory)
 
     def start(self, memory: Any, max_depth: int) -> None:
-        """Start searching what the one-element array `memory` has been set up for."""
+        """Start searching what the one-element array `memory` has been set up for, each to its limit."""
         # None of them searches before all are there: where there are more threads than cores, each that is
         # started would have to wait for those that search.
         ready = threading.Event()
         for number, state in enumerate(self._memory, start=1):
             self._memory[number - 1] = memory[0]
-            state["node_limit"], state["stop"] = NO_NODE_LIMIT, 0
+            state["stop"] = 0
             work = state, 1 + number % 2, max_depth, ready
             thread = threading.Thread(target=_deepen, args=work, daemon=True)
             try:

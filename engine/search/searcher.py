@@ -81,6 +81,7 @@ class Searcher:
         self._plain = False
         self._minimax_ready = self._levels_ready = False
         self._drawn = False  # whether the tablebase says that best play draws
+        self._level: float = MAX_LEVEL  # of the last search
         self._compile()
         self._use_table(hash_mib)
 
@@ -148,6 +149,7 @@ class Searcher:
         skill = skill_of(options.level)
         if skill is not None:
             return self._search_weakly(skill, position, history, limits, options, report)
+        self._level = options.level
         self.prepare(options)  # before the clock runs
         if not self._set_up(position, history, limits, options):
             return None
@@ -160,6 +162,8 @@ class Searcher:
             self._table.clear()  # of what searches with fewer repetitions have found
         order_root(self._state)
         self._helpers = HelperThreads(self._dtype, 0 if options.plain else options.threads - 1)
+        if limits.nodes is not None:
+            self._state["node_limit"] = max(limits.nodes // (1 + self._helpers.count), 1)
         self._helpers.start(self._memory, MAX_DEPTH)
         try:
             with SearchTimer(limits, self.stop) as self._timer:
@@ -247,6 +251,9 @@ class Searcher:
         report: Report | None,
     ) -> SearchInfo | None:
         """Return the move of a weak level, with a search or without; it uses no tablebase."""
+        if options.level != self._level:
+            self.clear()  # what a hint, say, has found would make this level stronger
+        self._level = options.level
         if not self._set_up(position, history, limits, options):
             return None
         codes = [int(code) for code in self._state["moves"][: int(self._state["root_moves"])]]
@@ -257,6 +264,7 @@ class Searcher:
             full = replace(options, level=MAX_LEVEL, without=options.without | {"tablebase"})
             shallow = replace(limits, nodes=min(limits.nodes or skill.nodes, skill.nodes))
             info = self.search(position, history, shallow, full, report)
+            self._level = options.level
             core = self.rules.core()
             careless = rng.random() >= skill.care
             if info is None or careless or is_safe(core, position.record, info.pv[0].code):
@@ -267,6 +275,7 @@ class Searcher:
     def _info_without_search(self, position: Position, code: int, seen: int) -> SearchInfo:
         """Return the report of a move chosen without a search: depth 1, and a node for each legal move."""
         score = handcrafted_eval_after(self.rules.core(), position.record, code)
+        self._helpers = HelperThreads(self._dtype, 0)
         self._state["nodes"], self._state["root_moves"] = seen, 1
         self._state["moves"][0], self._state["pv_end"][0] = code, 0
         return self._info(position, self._line(1, score))
@@ -294,6 +303,7 @@ class Searcher:
         """Prepare the state for a search; return whether there is anything to search."""
         self._began, self.seconds = time.perf_counter(), 0.0
         self._drawn, self._plain = False, options.plain
+        self._helpers = HelperThreads(self._dtype, 0)
         state, rules = self._state, self.rules
         wanted = tuple(move.code for move in limits.moves)
         codes = (wanted or rules.legal_codes(position))[: MOVE_BUFFER_SIZE // 2]
@@ -373,7 +383,10 @@ class Searcher:
         return score
 
     def _aspiration_search(self, depth: int, pv_index: int, previous_score: int | None) -> int:
-        """Search with an aspiration window around the previous score, widened until the score is inside."""
+        """Search with an aspiration window around the previous score, widened until the score is inside.
+
+        When stopped, -INFINITE if nothing is known but that the score is below the window.
+        """
         if (
             previous_score is None
             or pv_index
@@ -385,7 +398,9 @@ class Searcher:
         while True:
             alpha, beta = max(previous_score - below, -INFINITE), min(previous_score + above, INFINITE)
             score = self._search_root(depth, pv_index, alpha, beta)
-            if self._state["stop"] or alpha < score < beta:
+            if self._state["stop"]:
+                return score if score > alpha else -INFINITE
+            if alpha < score < beta:
                 return score
             if score <= alpha:
                 below *= 4

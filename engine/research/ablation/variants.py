@@ -146,8 +146,9 @@ def chosen(rows: list[Variant], names: list[str]) -> list[Variant]:
     groups = {name: found for name, found in groups.items() if found}
     single = {row.name: [row] for row in rows}
     wanted: set[str] = set()
-    for name in (name.replace("iir", saved_name("iir")) for name in names):
-        found = groups.get(name) or single.get(name)
+    for name in names:
+        known = name.replace("iir", saved_name("iir"))
+        found = groups.get(known) or single.get(known)
         if not found:
             raise UserError(texts.no_row(quoted(name), [*groups, *single]))
         wanted |= {row.name for row in found} | ({"full"} if any(row.searched for row in found) else set())

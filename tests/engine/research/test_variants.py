@@ -96,6 +96,8 @@ def test_names_find_their_rows(names: list[str]) -> None:
 
 
 def test_explains_an_unknown_row() -> None:
+    with pytest.raises(UserError, match="there is no row 'no-iir'; rows are"):
+        chosen(rows(), ["no-iir"])
     with pytest.raises(UserError, match="there is no row 'no-luck'; rows are added, left-out"):
         chosen(rows(), ["no-luck"])
 

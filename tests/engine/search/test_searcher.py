@@ -19,7 +19,7 @@ from engine.search.evaluation import static_eval_of_record
 from engine.search.features import FEATURES
 from engine.search.limits import ALPHA_BETA, Limits, Score, SearchInfo, SearchOptions
 from engine.search.searcher import MAX_DEPTH, Searcher, to_score
-from engine.search.state import MAX_PLY, WIN, WIN_BOUND
+from engine.search.state import INFINITE, MAX_PLY, WIN, WIN_BOUND
 from engine.search.transposition import MISS
 from engine.system.errors import UserError
 from tests.engine.rules.congo.support import CONGO, place
@@ -190,6 +190,32 @@ def test_a_stopped_search_of_a_lost_position_keeps_the_longest_defence(nodes: in
     assert info.score.mate == -3
     after = CONGO.play(position, info.pv[0])
     assert not any(CONGO.outcome(CONGO.play(after, reply)) for reply in CONGO.legal_moves(after))
+
+
+def test_a_stopped_depth_never_reports_a_score_below_its_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There it only knows that the score is lower than at the last depth."""
+    shared = searcher()
+    search_root = shared._search_root
+    found: list[tuple[int, int]] = []
+    """The lower end of the window and the score of each search of the root."""
+
+    def noting(depth: int, pv_index: int, alpha: int, beta: int) -> int:
+        found.append((alpha, search_root(depth, pv_index, alpha, beta)))
+        return found[-1][1]
+
+    monkeypatch.setattr(shared, "_search_root", noting)
+    below = 0
+    for position in benchmark():
+        for nodes in range(2_000, 20_000, 1_500):
+            info = run(position, nodes=nodes)
+            assert info is not None
+            alpha, score = found[-1]
+            if -INFINITE < score <= alpha:
+                below += 1
+                assert info.score.cp in [last for low, last in found if last > low]
+                assert info.score.cp != score
+            found.clear()
+    assert below > 5
 
 
 def test_after_a_stop_a_search_has_to_be_allowed_again() -> None:
@@ -423,6 +449,27 @@ def test_helpers_count_their_nodes() -> None:
     info = run(CONGO.start(), options=SearchOptions(threads=2), movetime=40)
     assert info is not None
     assert searcher().nodes > int(searcher()._state["nodes"])
+
+
+@pytest.mark.parametrize("threads", [2, 4])
+def test_all_threads_together_keep_to_the_number_of_nodes(threads: int) -> None:
+    info = run(CONGO.start(), options=SearchOptions(threads=threads), nodes=20_000)
+    assert info is not None
+    assert 20_000 // threads <= info.nodes <= 20_000
+
+
+@pytest.mark.parametrize("how", ["minimax", "a fixed depth", "a blunder"])
+def test_nodes_of_an_earlier_search_on_several_threads_do_not_count(how: str) -> None:
+    shared, start = searcher(), CONGO.start()
+    run(start, options=SearchOptions(threads=2), depth=10)
+    if how == "minimax":
+        info = shared.minimax(start, NO_KEY_HISTORY, 1)
+    elif how == "a fixed depth":
+        info = shared.fixed_depth(start, NO_KEY_HISTORY, 1, ALPHA_BETA)
+    else:
+        info = shared._info_without_search(start, CONGO.legal_moves(start)[0].code, 24)
+    assert info is not None
+    assert info.nodes == 24
 
 
 def test_immediately_stopped_threads_end() -> None:

@@ -127,6 +127,25 @@ def test_the_highest_level_is_the_full_search() -> None:
         assert (level.pv, level.score, level.nodes) == (full.pv, full.score, full.nodes)
 
 
+@pytest.mark.parametrize("before", [MAX_LEVEL, 9])
+def test_what_a_stronger_search_has_found_helps_no_level(before: int) -> None:
+    """As after a hint, or if two levels play each other in the window."""
+    shared, position = searcher(), benchmark()[3]
+
+    def nodes_to_depth_6() -> int:
+        reported: list[SearchInfo] = []
+        shared.clear_stop()
+        options = SearchOptions(level=6, seed=3)
+        shared.search(position, NO_KEY_HISTORY, Limits(), options, report=reported.append)
+        return next(info.nodes for info in reported if info.depth == 6)
+
+    shared.clear()
+    alone = nodes_to_depth_6()
+    played(position, before, nodes=30_000)
+    assert nodes_to_depth_6() == alone
+    assert nodes_to_depth_6() < alone  # it remembers what it has found itself
+
+
 @pytest.mark.parametrize("level", [level for level, skill in SKILLS.items() if skill.blunder_rate < 1])
 def test_levels_below_it_search_within_their_nodes(level: int) -> None:
     assert SKILLS[level].nodes > len(CONGO.legal_moves(CONGO.start()))
