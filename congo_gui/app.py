@@ -213,12 +213,12 @@ class App:
         if self._question in self.stack:
             self._end()
         else:
-            self._leave_screens(system_texts.CLOSE_QUESTION, self._end)
+            self.leave_screens(system_texts.CLOSE_QUESTION, self._end)
 
     def _end(self) -> None:
         self.running = False
 
-    def _leave_screens(self, question: str, leave: Callable[[], None]) -> None:
+    def leave_screens(self, question: str, leave: Callable[[], None]) -> None:
         """Call `leave`, which closes screens above the game, unless one of them asks first."""
         if any(screen.ask_before_closing(question, leave) for screen in reversed(self.stack)):
             self._question = self.stack[-1]
@@ -359,12 +359,16 @@ class App:
         path = self._dropped
         if path is not None and self.play.session.may.engine_ready():
             self._dropped = None
-            self._leave_screens(system_texts.OPEN_QUESTION, partial(self._open_above_game, path))
+            self.leave_screens(system_texts.OPEN_QUESTION, partial(self._open_above_game, path))
 
-    def _open_above_game(self, path: Path) -> None:
+    def close_above_game(self) -> None:
+        """Close all screens above the game, like Escape; see `leave_screens`."""
         while (screen := self.stack[-1]) is not self.play:
             screen.dismiss()
             self.pop(screen)  # an export has only been stopped
+
+    def _open_above_game(self, path: Path) -> None:
+        self.close_above_game()
         left = self.autosave.archive_analysis()
         self.play.files.open_file(path)
         if left:

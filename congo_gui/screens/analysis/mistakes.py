@@ -62,8 +62,8 @@ class MistakeCourse:
         return self._at + 1 < len(self._losses)
 
     def includes(self, node: GameNode) -> bool:
-        """Return whether a node belongs to the task: its position, or the one after a tried move."""
-        return self.node in (node, node.parent)
+        """Return whether a node belongs to the task: its position, or the one after the solution."""
+        return node is self.node or (not self.is_open and node.parent is self.node)
 
     @property
     def heading(self) -> str:

@@ -25,7 +25,7 @@ from congo_gui.play.events import (
     RemarksChanged,
 )
 from congo_gui.play.file_players import players_of
-from congo_gui.play.game_file import kept_game, shown_cursor
+from congo_gui.play.game_file import kept_game, shown_cursor, to_record
 from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.session import Session
 from congo_gui.play.wording import move_count, result_title, side_name
@@ -45,7 +45,6 @@ CLOCK_SAVE_INTERVAL_S = 5.0
 CHANGES = (
     MovePlayed,
     PositionShown,
-    GameReplaced,
     PlayersChanged,
     GameOver,
     GameReopened,
@@ -53,7 +52,7 @@ CHANGES = (
     RatingStopped,
     ClockSwitched,
 )
-"""Events after which the game is written again."""
+"""Events after which the game is written again, as it is when another one has replaced it."""
 
 
 def lines_about(game: Game, players: tuple[str, str]) -> tuple[str, ...]:
@@ -290,7 +289,12 @@ class GameAutosave:
 
     def _follow(self, event: GameReplaced) -> None:
         """Save the replaced game; if a saved game was restored, note its file."""
-        self._keep_replaced(event.before)
+        before = event.before
+        if self._changed:  # in the same iteration of the loop
+            self._is_played = bool(before.game.plies) and (before.has_human or before.has_writing)
+            self._written = to_record(before, self._files.may_start, clocks=True)
+        self._keep_replaced(before)
+        self._changed = True
         path = self._kept.pop(self._session.current, None)
         if path is not None:
             self._store.earlier.note_returned(path)

@@ -135,16 +135,22 @@ class GameFiles:
     # --- saving
 
     def save(self) -> None:
-        """Ask for a name and save the game."""
-        path = self.path or self.folder() / file_name(self._session.current, self.may_start)
-        self._host.push(SaveScreen(self._host, path, self._save_as, self._warning))
+        """Ask for a name and save the game, even if another one has replaced it by then."""
+        saved, own, own_place = self._session.current, self.path, self._place
 
-    def _warning(self, path: Path) -> str:
-        """Return a warning about saving to an existing file."""
-        count = _count(path)
-        if path == self.path and self._place is not None:
-            return texts.replaces_one(count)
-        return texts.FILE_EXISTS if count == 1 else texts.replaces_all(count)
+        def place_in(path: Path) -> FileGame | None:
+            return own_place if path == own else None
+
+        def save_as(path: Path) -> str:
+            def write() -> None:
+                place = _write_game(path, to_record(saved, self.may_start), place_in(path))
+                if saved is self._session.current:
+                    self._note_path(path, place)
+
+            return self._write(path, write)
+
+        path = own or self.folder() / file_name(saved, self.may_start)
+        self._host.push(SaveScreen(self._host, path, save_as, lambda path: _warning(path, place_in(path))))
 
     def save_other(
         self, other: GameRecord, saved: Callable[[], None], source: FileSource | None = None
@@ -154,8 +160,11 @@ class GameFiles:
         In the file of its `source` it replaces the game that it was read from.
         """
 
+        def place_in(path: Path) -> FileGame | None:
+            return source.place if source is not None and path == source.path else None
+
         def write(path: Path) -> None:
-            place = _write_game(path, other, source.place if source and path == source.path else None)
+            place = _write_game(path, other, place_in(path))
             if source is not None and path == source.path:
                 source.saved_as(place)
 
@@ -165,22 +174,8 @@ class GameFiles:
                 saved()
             return problem
 
-        def warning(path: Path) -> str:
-            if source is not None and path == source.path:
-                return texts.replaces_one(_count(path))
-            return self._warning(path)
-
         path = source.path if source is not None else self.folder() / _analysis_name(other)
-        self._host.push(SaveScreen(self._host, path, save_as, warning))
-
-    def _save_as(self, path: Path) -> str:
-        """Save the game; return an error as a sentence, or an empty text."""
-
-        def write() -> None:
-            place = _write_game(path, self.record(), self._place if path == self.path else None)
-            self._note_path(path, place)
-
-        return self._write(path, write)
+        self._host.push(SaveScreen(self._host, path, save_as, lambda path: _warning(path, place_in(path))))
 
     def _write(self, path: Path, write: Callable[[], None]) -> str:
         """Write a file; return an error as a sentence, or an empty text."""
@@ -349,6 +344,14 @@ def _write_game(path: Path, record: GameRecord, place: FileGame | None) -> FileG
         return write_back(path, place, record)
     save_games(path, [record])
     return written_game(record)
+
+
+def _warning(path: Path, place: FileGame | None) -> str:
+    """Return a warning about saving to an existing file, in which the game has this place."""
+    count = _count(path)
+    if place is not None:
+        return texts.replaces_one(count)
+    return texts.FILE_EXISTS if count == 1 else texts.replaces_all(count)
 
 
 def _count(path: Path) -> int:

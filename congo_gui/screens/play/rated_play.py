@@ -94,8 +94,8 @@ class RatedPlay:
         """Return the unfinished rated game of this kind, None if there is none."""
         current, has_counted = self._session.current, self._host.rated_games.has_counted
         if current.rules is rules and _is_unfinished(current.rated, current.game, has_counted):
-            plies, resign = len(current.game.plies), self._session.ends.resign
-            return UnfinishedGame(_opponent(current).title, plies, lambda: None, resign)
+            plies = len(current.game.plies)
+            return UnfinishedGame(_opponent(current).title, plies, lambda: None, self._resign_here)
         if not self._can_replay(rules):
             return None
         for path, text in self._host.autosave.earlier.unfinished(rules.name):
@@ -105,6 +105,12 @@ class RatedPlay:
             if _is_unfinished(found.rated, found.record.replay(), has_counted):
                 return self._left_in_file(path, found)
         return None
+
+    def _resign_here(self) -> None:
+        """Resign the game on the board; the player may be looking at an earlier position of it."""
+        if not self._session.may.can_end():
+            self._session.view(len(self._session.game.plies))
+        self._session.ends.resign()
 
     def _can_replay(self, rules: Rules) -> bool:
         """Return whether moves can be replayed without compiling them first."""

@@ -30,7 +30,8 @@ MAX_DESCRIBED = 60
 class MoveQuestion:
     """A list over `place` for choosing one of several moves, which is passed to `chosen`.
 
-    `preview` shows a move on the board, or none for None.
+    `preview` shows a move on the board, or none for None. `is_current` returns whether the position is still
+    on the board: a hint that is played or the end of a review can replace it.
     """
 
     rules: Rules
@@ -39,10 +40,11 @@ class MoveQuestion:
     place: Callable[[], pygame.Rect]
     preview: Callable[[Move | None], None]
     chosen: Callable[[Move], None]
+    is_current: Callable[[], bool]
 
 
 class MoveDialog(Dialog):
-    """Lists the moves of a question, each by its line in `rows`."""
+    """Lists the moves of a question, each by its line in `rows`; it closes when another position is shown."""
 
     _size = (420, 420)
     _dims_below = False
@@ -57,6 +59,11 @@ class MoveDialog(Dialog):
         """Cover the panel, so that the board stays visible."""
         return self._question.place().clip(window)
 
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        if not self._question.is_current():
+            self.dismiss()
+
     def dismiss(self) -> None:
         self._question.preview(None)
         super().dismiss()
@@ -64,10 +71,14 @@ class MoveDialog(Dialog):
     def choose(self, move: Move) -> None:
         """Close, and play a move."""
         self.dismiss()
-        self._question.chosen(move)
+        if self._question.is_current():
+            self._question.chosen(move)
 
     def _point(self, row: int | None) -> None:
-        self._question.preview(None if row is None else self.moves[row])
+        self._preview(None if row is None else self.moves[row])
+
+    def _preview(self, move: Move | None) -> None:
+        self._question.preview(move if self._question.is_current() else None)
 
 
 def describe(rules: Rules, position: Position, move: Move) -> str:
@@ -161,7 +172,7 @@ class TypeMoveScreen(MoveDialog):
         self.moves = moves
         self.list.set_rows([move.text for move in moves])
         # A single match is previewed before Enter plays it.
-        self._question.preview(moves[0] if len(moves) == 1 else None)
+        self._preview(moves[0] if len(moves) == 1 else None)
         self.invalidate()
 
     def _commit(self, text: str) -> None:
@@ -216,12 +227,13 @@ class MoveChooser:
 
     def _question(self, moves: tuple[Move, ...]) -> MoveQuestion:
         """Return the dialog for choosing one of several moves."""
-        preview = self.board.controller.preview
+        preview, position = self.board.controller.preview, self._position()
         return MoveQuestion(
             self._rules,
-            self._position(),
+            position,
             moves,
             self._list_place,
             preview,
             lambda move: self._chosen(MoveEntered(move, move.path, 0)),
+            lambda: self._position() == position,
         )

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 READING_S = 0.01
 """Maximum seconds for reading the list of tournaments between two frames."""
-MAX_SUMMARY_BYTES = 20_000_000
+MAX_SUMMARY_BYTES = 5_000_000
 """Maximum size of a file whose summary is listed; larger ones are listed by name."""
 
 

@@ -9,7 +9,6 @@ from congo_gui.commands.command import Handler, Handlers, always
 from congo_gui.screens.help.screen import HelpScreen
 from congo_gui.screens.learn.ending_course import EndingCourse
 from congo_gui.screens.learn.hub import LearnHub
-from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.learn.sections import LearnContext, open_piece, show_errors
 from congo_gui.screens.new_game.programs import ProgramsScreen
 from congo_gui.screens.play.screen import PlayScreen
@@ -28,6 +27,12 @@ class WindowHost(Host, Protocol):
 
     play: PlayScreen
     stack: list[Screen]
+
+    def leave_screens(self, question: str, leave: Callable[[], None]) -> None:
+        """Call `leave`, which closes screens above the game, unless one of them asks first."""
+
+    def close_above_game(self) -> None:
+        """Close all screens above the game, like Escape."""
 
 
 class WindowCommands:
@@ -124,20 +129,18 @@ class WindowCommands:
         show_errors(self._host, lambda: open_piece(self._learn_context, kind))
 
     def _play_first_game(self) -> None:
-        """Close *Learn* and an analysis below it, and start a game against the weakest level."""
-        self._close_learn()
-        self._host.play.analyses.leave()
-        self._host.play.play_weakest()
+        """Close *Learn* and what is open below it, and start a game against the weakest level."""
 
-    def _close_learn(self) -> None:
-        for screen in reversed(self._host.stack[:]):
-            if isinstance(screen, LearnHub | ExerciseScreen):
-                self._host.pop(screen)
+        def begin() -> None:
+            self._host.close_above_game()
+            self._host.play.play_weakest()
+
+        self._host.leave_screens(texts.BEGIN_QUESTION, begin)
 
     def _analyse_study(self, study: GameRecord, ply: int, flipped: bool) -> None:
-        """Analyse moves of *Learn*; a game from there closes it."""
+        """Analyse moves of *Learn*; a game from there closes it and what is open below it."""
         analyses = self._host.play.analyses
-        analyses.analyse_record(study, ply=ply, flipped=flipped, before_play=self._close_learn)
+        analyses.analyse_record(study, ply=ply, flipped=flipped, before_play=self._host.close_above_game)
 
     def _programs(self) -> None:
         play = self._host.play

@@ -132,6 +132,15 @@ def test_finished_saved_game_keeps_the_previous_one(start: Starter, state: Path,
     assert "d2d3 d6d5" in last_earlier(state)
 
 
+def test_a_move_is_kept_even_if_a_new_game_begins_in_the_same_frame(start: Starter, state: Path) -> None:
+    driver = start(black="human")
+    driver.session.play(CONGO.parse_move(driver.session.game.position, "d2d3"))
+    driver.session.games.restart()
+    driver.run_loop()
+    driver.app.writer.close()
+    assert "d2d3" in last_earlier(state)
+
+
 def test_undone_moves_are_restored_too(start: Starter, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = start()
     play_two(driver)

@@ -14,6 +14,7 @@ from congo_gui.screens.analysis.analyst import REVIEW_NODES
 from congo_gui.screens.analysis.review import BLUNDER
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.analysis.side_choice import SideChoice
+from congo_gui.screens.shared.move_chooser import TypeMoveScreen
 from engine.game.game import Game, Ply
 from engine.learn.game_review import accuracy
 from engine.rules.values import FIRST, SECOND, Move
@@ -185,6 +186,30 @@ def test_the_engine_judges_answers_to_a_mistake(reviewed: Driver) -> None:
     reviewed.press(pygame.K_j, "j")
     assert screen.toast.text == texts.ALL_TASKS_DONE
     assert not screen.panel.has_task
+
+
+def test_a_typed_move_does_not_wait_for_the_end_of_a_review(start: Starter) -> None:
+    """Which goes to another position."""
+    driver = review(start, {})
+    driver.press(pygame.K_SLASH, "/")
+    driver.type("d2d3")
+    driver.top(TypeMoveScreen)
+    screen = driver.app.stack[-2]
+    assert isinstance(screen, AnalyseScreen)
+    screen.cursor.go_to(screen.cursor.main_line[0])
+    driver.press(pygame.K_RETURN)
+    assert screen_of(driver) is screen
+    assert screen.cursor.node is screen.cursor.main_line[0]
+
+
+def test_the_mistake_itself_does_not_belong_to_its_task(reviewed: Driver) -> None:
+    reviewed.press(pygame.K_k, "k")
+    screen = screen_of(reviewed)
+    reviewed.press(pygame.K_RIGHT)
+    assert not screen.panel.has_task
+    line = screen.cursor.node.line
+    reviewed.press(pygame.K_g, "g")
+    assert screen.cursor.node.line == line
 
 
 def test_escape_ends_the_tasks_and_then_the_analysis(reviewed: Driver) -> None:

@@ -209,6 +209,26 @@ def test_saving_one_game_of_a_file_of_many_keeps_the_others_byte_for_byte(
     assert b"d6d5 2. d2d3" in second
 
 
+def test_a_game_that_is_replaced_while_its_name_is_asked_for_is_saved(driver: Driver, games: Path) -> None:
+    """As in an endless series of games: that one, in its place in its file."""
+    people = OPENING.replace("engine:level=hard", "human")
+    path = games / "many.txt"
+    path.write_text("".join(f"{people}1. {move} *\n\n" for move in ("a2a3", "b2b3", "c2c3")))
+    drop(driver, path)
+    choose(driver, driver.top(FileGamesScreen), "2. ")
+    driver.click_squares("d6", "d5")
+    driver.control("s")
+    driver.session.games.restart()
+    driver.run_loop()
+    assert "Only yours" in driver.top(SaveScreen)._warning(path)
+    driver.press(pygame.K_RETURN)
+    saved = [[recorded.move.text for recorded in game.moves] for game in load_games(path)]
+    assert saved == [["a2a3"], ["b2b3", "d6d5"], ["c2c3"]]
+    assert driver.moves == []
+    driver.control("s")
+    assert driver.top(SaveScreen).name.text != "many"
+
+
 def test_saving_the_only_game_of_a_file_keeps_everything_else_in_it(driver: Driver, games: Path) -> None:
     """Keeps notes before the game, and games appended later by another program."""
     people = OPENING.replace("engine:level=hard", "human")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -30,6 +31,8 @@ from engine.rules.rules import Rules
 from engine.rules.words import sentence
 from engine.tablebase import tablebase
 from tests.congo_gui.driver import CONGO, Driver, Opener, Starter
+from tests.congo_gui.game_files import last_earlier, play_two
+from tests.congo_gui.screens.analysis.analysis_user import AnalysisUser
 
 NAMES = registry.names()
 COURSE = lessons.load(CONGO).lessons
@@ -362,11 +365,25 @@ def test_progress_of_another_version_is_harmless(driver: Driver, rubbish: dict[s
     assert COURSE[0].id in driver.app.settings.lessons["congo"]
 
 
-@pytest.mark.parametrize("below", ["game", "analysis"])
+def test_a_first_game_keeps_the_variations_of_an_analysis_below(driver: Driver, state: Path) -> None:
+    play_two(driver)
+    driver.app.settings.lessons = {"congo": [lesson.id for lesson in COURSE[:-1]]}
+    analysis = AnalysisUser(driver)
+    driver.press(pygame.K_LEFT)
+    analysis.click("c6", "c5")
+    driver.learn(learn_texts.RULES)
+    learner = Learner(driver)
+    learner.solve(COURSE[-1])
+    learner.press(learn_texts.PLAY_FIRST_GAME)
+    driver.app.writer.close()
+    assert "(1... c6c5)" in last_earlier(state)
+
+
+@pytest.mark.parametrize("below", ["", "analyse", "edit", "new_game", "help"])
 def test_the_last_lesson_leads_to_the_game(driver: Driver, below: str) -> None:
     driver.run_loop()
-    if below == "analysis":
-        driver.press(pygame.K_a, "a")
+    if below:
+        driver.play.commands.run(below)
     driver.app.settings.lessons = {"congo": [lesson.id for lesson in COURSE[:-1]]}
     driver.learn(learn_texts.RULES)
     learner = Learner(driver)

@@ -13,7 +13,7 @@ from congo_gui.screens.shared.move_chooser import TypeMoveScreen
 from engine.record.format import format_game
 from engine.record.parse import parse_games
 from engine.rules.values import Reason
-from tests.congo_gui.driver import AMBIGUOUS, Driver, Opener, Starter
+from tests.congo_gui.driver import AMBIGUOUS, CONGO, Driver, Opener, Starter
 
 
 def has_played(driver: Driver, plies: int) -> bool:
@@ -126,6 +126,25 @@ def test_a_move_typed_in_the_sources_coordinates_fits(opened: Opener, typed: str
     assert [move.text for move in dialog.moves] == ["c4"]
     driver.press(pygame.K_RETURN)
     assert driver.moves == ["c4"]
+
+
+@pytest.mark.parametrize("accepts_at_once", [True, False])
+def test_a_typed_move_waits_for_no_other_position(driver: Driver, accepts_at_once: bool) -> None:
+    """The best move, asked for before, can be played below the dialog."""
+    driver.run_loop()
+    driver.press(pygame.K_g, "g")
+    driver.press(pygame.K_SLASH, "/")
+    driver.type("d2d3")
+    if accepts_at_once:
+        dialog = driver.top(TypeMoveScreen)
+        driver.session.play(CONGO.parse_move(driver.session.game.position, "d2d3"))
+        dialog.choose(dialog.moves[0])
+    else:
+        driver.thinker.answer("d2d3")
+        driver.run_loop()
+    driver.run_loop()
+    assert driver.app.stack == [driver.play]
+    assert driver.moves == ["d2d3"]
 
 
 def test_ambiguous_typed_move_offers_a_choice(start: Starter) -> None:

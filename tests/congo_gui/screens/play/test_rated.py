@@ -381,6 +381,16 @@ def test_the_game_on_the_board_is_finished_before_another_one(rated: Driver) -> 
     rated.top(MyLevelScreen)
 
 
+def test_resigning_it_keeps_its_moves_whatever_position_is_shown(rated: Driver) -> None:
+    play_two_turns(rated)
+    rated.press(pygame.K_HOME)
+    rated.press(pygame.K_F7)
+    rated.tool(texts.RESIGN_RATED)
+    rated.run_loop()
+    assert rated.moves == ["d2d3", "d6d5", "c2c3", "c6c5"]
+    assert [result.moves for result in results(rated)] == ["d2d3 d6d5 c2c3 c6c5"]
+
+
 def test_a_game_of_a_few_moves_is_dropped(rated: Driver) -> None:
     rated.click_squares("d2", "d3")
     rated.reply("d6d5")
