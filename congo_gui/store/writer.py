@@ -43,13 +43,14 @@ class Writer:
     """Writes files on its own thread: waiting for the disk would interrupt animations.
 
     The texts are made on that thread, too. Of consecutive texts for the same file only the latest is written.
-    An error is logged and passed to `report_error` as a sentence, once per file until that can be written.
+    An error is logged and passed to `report_error` as a sentence, once per file until that can be written;
+    `close` tries again, because a disk that was full may have room by then.
     """
 
     def __init__(self, report_error: Callable[[str], None] = lambda text: None) -> None:
         self._report_error = report_error
-        self._unwritten: set[Path] = set()
-        """The files whose last write failed."""
+        self._unwritten: dict[Path, Job] = {}
+        """The last write of each file that could not be written, nor removed since."""
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
 
@@ -88,6 +89,8 @@ class Writer:
         for jobs in self._batches():
             for job in jobs:
                 self._do(job)
+        for job in list(self._unwritten.values()):
+            self._do(job)
 
     def _batches(self) -> Iterator[list[Job]]:
         """Yield the jobs in order until `close` is called; of consecutive jobs for one file only the last.
@@ -112,19 +115,20 @@ class Writer:
                 job.path.parent.mkdir(parents=True, exist_ok=True)
                 job.path.touch()
                 change_file(job.path, MAX_CHANGED_BYTES, job.change)
-                self._unwritten.discard(job.path)
             elif job.text is not None:
                 job.path.parent.mkdir(parents=True, exist_ok=True)
                 replace_file(job.path, job.text().encode(errors="replace"))
-                self._unwritten.discard(job.path)
-            elif job.needs not in self._unwritten:
+            elif job.needs in self._unwritten:
+                return
+            else:
                 job.path.unlink(missing_ok=True)
+            self._unwritten.pop(job.path, None)
         except (OSError, RecursionError) as error:
             LOG.warning("%s could not be written: %s", job.path, error)
             if job.path not in self._unwritten:
                 reason = error.strerror if isinstance(error, OSError) else str(error)
                 self._report_error(texts.not_written(job.path, reason))
-            self._unwritten.add(job.path)
+            self._unwritten[job.path] = job._replace(fallback=None)  # which may be another game's by then
             _rename_fallback(job)
 
 
