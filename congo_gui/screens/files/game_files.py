@@ -6,7 +6,7 @@ import contextlib
 import os
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -190,7 +190,11 @@ class GameFiles:
         return ""
 
     def _note_path(self, path: Path, place: FileGame) -> None:
-        """Remember the file of the game, and its folder for the next one."""
+        """Remember the file of the game, and its folder for the next one; the game may have changed there."""
+        if place.games:
+            games = list(place.games)
+            games[place.number - 1] = place
+            place = replace(place, games=games)
         self.path, self._place, self._saved_contents = path, place, self._contents
         self._host.settings.games_folder = str(path.parent)
 

@@ -12,6 +12,7 @@ import pytest
 from congo_gui.play import texts as session_texts
 from congo_gui.play.game_file import MAX_LINES
 from congo_gui.play.player import PlayerConfig
+from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.files import file_screen
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.file_games_screen import FileGamesScreen
@@ -227,6 +228,22 @@ def test_a_game_that_is_replaced_while_its_name_is_asked_for_is_saved(driver: Dr
     assert driver.moves == []
     driver.control("s")
     assert driver.top(SaveScreen).name.text != "many"
+
+
+def test_a_saved_game_is_up_to_date_among_the_games_of_its_file(driver: Driver, games: Path) -> None:
+    people = OPENING.replace("engine:level=hard", "human")
+    path = games / "many.txt"
+    path.write_text("".join(f"{people}1. {move} *\n\n" for move in ("a2a3", "b2b3", "c2c3")))
+    drop(driver, path)
+    choose(driver, driver.top(FileGamesScreen), "2. ")
+    driver.click_squares("d6", "d5")
+    driver.control("s")
+    driver.press(pygame.K_RETURN)
+    driver.press(pygame.K_a, "a")
+    for key in (pygame.K_PAGEDOWN, pygame.K_PAGEUP):
+        driver.press(key)
+    analysis = driver.top(AnalyseScreen)
+    assert [node.move.text for node in analysis.cursor.tree.main if node.move] == ["b2b3", "d6d5"]
 
 
 def test_saving_the_only_game_of_a_file_keeps_everything_else_in_it(driver: Driver, games: Path) -> None:
