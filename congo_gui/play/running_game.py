@@ -194,9 +194,10 @@ class RunningGame:
     def play(self, move: Move, path: tuple[int, ...] | None = None, comment: str = "") -> Ply | None:
         """Make a human's move; later moves are dropped.
 
-        Return None, without making the move, if their time had already run out.
+        Return None, without making the move, if their time had already run out, or the game has ended
+        otherwise while the move was typed.
         """
-        if self.flag_falls():
+        if self.flag_falls() or self.outcome is not None:
             return None
         self.history.drop_later()
         self.current.auto = True

@@ -63,9 +63,12 @@ class AnalysisController:
         return True
 
     def analyse_game(self, flipped: bool) -> None:
-        """Analyse the game, from the position on the board on; its variations are kept with it."""
-        tree = self._tree_of_game()
-        self._open(tree, [tree.root, *tree.main][self._session.game.cursor], flipped, of_game=True)
+        """Analyse the game, from the position on the board on; its variations are kept with its moves.
+
+        Those of a game without moves are kept like the analysis of a position.
+        """
+        tree, game = self._tree_of_game(), self._session.game
+        self._open(tree, [tree.root, *tree.main][game.cursor], flipped, of_game=bool(game.plies))
 
     def analyse_position(
         self, position: Position, flipped: bool, before_play: Callable[[], None] = lambda: None

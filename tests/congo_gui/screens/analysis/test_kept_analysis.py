@@ -12,6 +12,7 @@ from congo_gui.screens.analysis import texts as analysis_texts
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.game_autosave import WelcomeScreen
 from congo_gui.screens.files.open_screen import OpenScreen
+from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.system import clipboard
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.game_files import OPENING, die, drop, start_again, written
@@ -102,6 +103,16 @@ def test_variations_of_the_game_survive_a_kill(
     brought_back(driver)
     (variation,) = driver.session.current.remarks[1].variations
     assert variation[0].move.text == "e6e5"
+
+
+def test_the_analysis_of_a_game_without_moves_is_kept(start: Starter, state: Path) -> None:
+    driver = start()
+    analysis = AnalysisUser(driver)
+    analysis.click("e2", "e3")
+    driver.press(pygame.K_ESCAPE)
+    driver.top(ConfirmScreen).dismiss()  # leaving asks; closing the window does not
+    driver.app.close()
+    assert [path for path in state.glob("analysis*") if "e2e3" in path.read_text("utf-8")]
 
 
 def test_an_analysis_replaced_by_a_dropped_file_is_kept(lonely: AnalysisUser, tmp_path: Path) -> None:

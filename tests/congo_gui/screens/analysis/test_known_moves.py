@@ -231,7 +231,7 @@ def test_a_click_plays_a_move_and_one_on_its_page_adds_the_sample_game(start: St
     driver.until(lambda: known.known.caption.startswith("Pawn d3 · 4 games"))
     driver.click(known.place_of(0).midleft)
     assert screen.cursor.node.plies == 2
-    assert screen.panel.players.text == "Human v Human · Pawn d3, Pawn d5"
+    assert screen.panel.players.text == "Pawn d3, Pawn d5"
     driver.press(pygame.K_z, "z")
     assert screen.cursor.main_line == [screen.cursor.tree.root]
 

@@ -147,6 +147,18 @@ def test_a_typed_move_waits_for_no_other_position(driver: Driver, accepts_at_onc
     assert driver.moves == ["d2d3"]
 
 
+def test_a_move_typed_after_the_flag_has_fallen_is_not_made(start: Starter) -> None:
+    driver = start(black="human")
+    driver.run_loop()
+    driver.press(pygame.K_SLASH, "/")
+    driver.type("d2d3")
+    driver.session.game.lose_on_time(0)
+    driver.press(pygame.K_RETURN)
+    driver.run_loop()
+    assert driver.app.stack == [driver.play]
+    assert driver.moves == []
+
+
 def test_ambiguous_typed_move_offers_a_choice(start: Starter) -> None:
     driver = start(AMBIGUOUS, black="human")
     driver.press(pygame.K_SLASH, "/")
