@@ -84,5 +84,9 @@ def no_inputs(game: str) -> str:
     return f"{game} is not evaluated by a network"
 
 
+def comma_in(folder: object) -> str:
+    return f"the name of the folder {folder} must not contain a comma"
+
+
 def other_training(folder: object) -> str:
     return f"{folder} holds a training run with other settings; choose another folder or the same settings"

@@ -77,7 +77,7 @@ class Training:
     """A training run in a folder.
 
     Raises:
-        UserError: the game has no network, or the folder holds another training run.
+        UserError: the game has no network, the folder holds another training run, or has a comma in its name.
     """
 
     def __init__(
@@ -94,6 +94,8 @@ class Training:
         if self.rules.facts.network_inputs is None:
             raise UserError(texts.no_inputs(self.rules.facts.title))
         self._inputs = self.rules.facts.network_inputs
+        if "," in str(folder):  # which ends the name of a network in a player's, in the matches
+            raise UserError(texts.comma_in(folder))
         keep_plan(folder, asdict(plan), texts.other_training(folder))
 
     def run(self) -> list[Generation]:

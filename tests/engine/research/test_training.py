@@ -377,6 +377,12 @@ def test_the_next_generation_plays_with_the_last_accepted_network(tmp_path: Path
     assert plan.best(results) == tmp_path / "generation-1.nnue"
 
 
+def test_rejects_a_folder_that_no_player_could_name(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=r"a,b must not contain a comma"):
+        Training(PLAN, tmp_path / "a,b")
+    assert not (tmp_path / "a,b").exists()
+
+
 def test_rejects_a_game_without_inputs(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="is not evaluated by a network"):
         Training(replace(PLAN, game="konane"), tmp_path / "new")
