@@ -125,7 +125,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game")
     parser.add_argument("--against", required=True, metavar="PLAYER", help="such as uci:COMMAND")
-    parser.add_argument("--against-nodes", type=int, default=150_000, help="about 0.1 seconds")
+    parser.add_argument("--against-nodes", type=int, default=300_000, help="about 0.1 seconds")
     parser.add_argument("--nodes", type=int, default=16_000_000, help="about 10 seconds")
     parser.add_argument("--positions", type=int, default=100)
     parser.add_argument("--keep", type=Path, required=True, help="the file of the games")

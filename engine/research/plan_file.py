@@ -30,6 +30,18 @@ def reserved(folder: Path) -> Iterator[None]:
         yield
 
 
+def require_own(folder: Path, *marks: str) -> None:
+    """Check that a folder is new, is empty, or has one of these files of earlier work, which may be replaced.
+
+    Raises:
+        UserError: it has only other files, which could be replaced as well.
+        OSError: it cannot be read.
+    """
+    names = {path.name for path in folder.iterdir()} if folder.exists() else set()
+    if names and names.isdisjoint(marks):
+        raise UserError(texts.other_files(folder))
+
+
 def keep_plan(folder: Path, plan: dict[str, Any], conflict: str) -> None:
     """Write a plan into a folder, which is created if needed, unless it already holds this plan.
 

@@ -92,6 +92,10 @@ def works_elsewhere(folder: object) -> str:
 # Tuning
 
 
+def other_files(folder: object) -> str:
+    return f"{folder} has other files, which could be replaced; name a new or an empty folder"
+
+
 def no_samples(path: object) -> str:
     return f"{path} is not a file of positions saved by 'tune'"
 

@@ -89,6 +89,8 @@ class Learning:
     def _start(self, sides: frozenset[int]) -> None:
         """Start learning from the mistakes of these sides."""
         losses = [loss for loss in self._mistakes if loss.side in sides]
+        if not losses:  # a deeper search has taken the last one back while the question was open
+            return
         course = MistakeCourse(losses, self._engine.analyst, self._cursor)
         self._toast.hide()  # the review's remark has the answer
         self._set(course)

@@ -29,7 +29,8 @@ from engine.research.ablation.measure import (
 )
 from engine.research.ablation.summary import VariantSummary, summarise_all
 from engine.research.ablation.variants import Variant, VariantGroup, variants_of
-from engine.research.experiment import Experiment, ExperimentStep, Steps, run_job, signature
+from engine.research.experiment import RESULTS, Experiment, ExperimentStep, Steps, run_job, signature
+from engine.research.plan_file import require_own
 from engine.rules import get
 from engine.search.limits import Limits
 from engine.system.errors import UserError
@@ -106,6 +107,7 @@ class AblationExperiment(Experiment):
     # --- the work
 
     def require_same(self) -> None:
+        require_own(self.folder, RESULTS, "raw")
         require_same(self.plan)
 
     def load(self) -> None:

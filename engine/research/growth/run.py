@@ -13,7 +13,15 @@ from typing import Any
 from engine.jobs.runner import poll
 from engine.research import checks
 from engine.research.ablation.summary import spread
-from engine.research.experiment import MAX_BYTES, Experiment, ExperimentStep, Steps, run_job, signature
+from engine.research.experiment import (
+    MAX_BYTES,
+    RESULTS,
+    Experiment,
+    ExperimentStep,
+    Steps,
+    run_job,
+    signature,
+)
 from engine.research.growth import report, texts
 from engine.research.growth.depths import MAX_DEPTH
 from engine.research.growth.growth import (
@@ -26,6 +34,7 @@ from engine.research.growth.growth import (
     jobs,
     play,
 )
+from engine.research.plan_file import require_own
 from engine.rules import get
 from engine.system.files import read_file
 
@@ -77,6 +86,7 @@ class GrowthExperiment(Experiment):
         return cells(self.logs, spread)
 
     def require_same(self) -> None:
+        require_own(self.folder, RESULTS, PLAYED)
         report.require_same(self.folder, self.settings)
 
     def _run(self, in_process: bool) -> Steps:

@@ -28,3 +28,22 @@ def test_two_processes_do_not_work_in_one_folder(
     assert f"another command is working in {folder}" in capsys.readouterr().err
     assert not folder.exists()
     assert not list(folder.parent.iterdir())
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "puzzles mine conga --games 1",
+        "openings build conga --games 1",
+        "growth conga --games 2 --depth 1 --no-plots",
+        "ablation conga --games 0 --rows control --no-plots",
+    ],
+)
+def test_a_folder_with_other_files_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    """Such as games in a file of the same name, which would be replaced."""
+    (tmp_path / "games.txt").write_text("mine")
+    assert main([*command.split(), "--out", str(tmp_path)]) == 2
+    assert f"{tmp_path} has other files, which could be replaced" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["games.txt"]
