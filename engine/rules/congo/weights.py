@@ -16,10 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.rules.congo import texts
 from engine.rules.congo.board import KINDS, LETTERS, SQUARES, WIDTH, Ints, square_of
-from engine.rules.errors import GameError
-from engine.system.errors import quoted
 
 #                 lion zebra eleph giraf croco monkey pawn superpawn
 VALUES = np.array([10000, 290, 330, 320, 500, 400, 100, 330], dtype=np.int64)
@@ -68,6 +65,11 @@ def read(name: str = FILE) -> dict[str, Any]:
     Raises:
         GameError: there is no such file of weights, or it is damaged.
     """
+    # Late, so that a changed text recompiles nothing.
+    from engine.rules.congo import texts
+    from engine.rules.errors import GameError
+    from engine.system.errors import quoted
+
     file, *terms = name.split("-")
     if file not in FILES:
         raise GameError(texts.no_weights(quoted(file), FILES))
