@@ -126,7 +126,7 @@ def test_improvements_are_sorted_by_value() -> None:
     values = [bar.value for bar in elo.bars if bar.value is not None]
     assert values == sorted(values, reverse=True)
     assert "alpha-beta" in [bar.label for bar in elo.bars[:4]]
-    assert elo.bars[0].text == "+494 ± 97"
+    assert elo.bars[0].text == "+576 ± 125"
     assert [bar.label for bar in fewer.bars] == [bar.label for bar in elo.bars]
     assert fewer.is_logarithmic
 
