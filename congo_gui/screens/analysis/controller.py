@@ -55,7 +55,7 @@ class AnalysisController:
         if self._screen is not None:
             self._screen.commands.run(command)
 
-    def leave(self) -> bool:
+    def _leave(self) -> bool:
         """Close the open analysis, whatever is open above it; return whether there was one."""
         if self._screen is None:
             return False
@@ -149,7 +149,7 @@ class AnalysisController:
         pasted: PastedGame | None = None,
     ) -> None:
         """Show a tree; the tree of the game is saved with the game, any other one separately."""
-        has_left = self.leave()  # *Learn* can be opened above an analysis, and has moves to analyse
+        has_left = self._leave()  # *Learn* can be opened above an analysis, and has moves to analyse
         searcher = self._session.borrow_engine()
         if searcher is None:
             return

@@ -219,6 +219,11 @@ class LastGameOffer:
         self._store.earlier.note_returned(path)
 
 
+def _is_kept(played: PlayedGame, is_saved: bool) -> bool:
+    """Return whether a game is saved when another one replaces it."""
+    return bool(played.game.plies) and (played.has_human or (played.has_writing and not is_saved))
+
+
 class GameAutosave:
     """Saves the game on the board; call `update` once per iteration of the event loop."""
 
@@ -281,9 +286,7 @@ class GameAutosave:
     @property
     def is_played(self) -> bool:
         """True if the game is saved when another one replaces it: a human plays, or has commented on it."""
-        game = self._session.current
-        written = game.has_writing and not self._files.is_saved
-        return bool(game.game.plies) and (game.has_human or written)
+        return _is_kept(self._session.current, self._files.is_saved)
 
     # --- replacing the game
 
@@ -291,7 +294,7 @@ class GameAutosave:
         """Save the replaced game; if a saved game was restored, note its file."""
         before = event.before
         if self._changed:  # in the same iteration of the loop
-            self._is_played = bool(before.game.plies) and (before.has_human or before.has_writing)
+            self._is_played = _is_kept(before, is_saved=False)
             self._written = to_record(before, self._files.may_start, clocks=True)
         self._keep_replaced(before)
         self._changed = True

@@ -233,7 +233,7 @@ NOT_KNOWN = "this position is not in the endgame tablebase (the two lions and on
 
 
 def no_weights(name: str, known: Iterable[str]) -> str:
-    return f"there are no weights {name}; there are {', '.join(known)}"
+    return f"{TITLE} has no weights called {name}, only {' and '.join(known)}"
 
 
 def not_weights(path: object, reason: str) -> str:

@@ -210,8 +210,8 @@ def test_saving_one_game_of_a_file_of_many_keeps_the_others_byte_for_byte(
     assert b"d6d5 2. d2d3" in second
 
 
-def test_a_game_that_is_replaced_while_its_name_is_asked_for_is_saved(driver: Driver, games: Path) -> None:
-    """As in an endless series of games: that one, in its place in its file."""
+def ask_to_save_the_second_game(driver: Driver, games: Path) -> Path:
+    """Open the second of three games in a file, make a move, and ask for a name; return the file."""
     people = OPENING.replace("engine:level=hard", "human")
     path = games / "many.txt"
     path.write_text("".join(f"{people}1. {move} *\n\n" for move in ("a2a3", "b2b3", "c2c3")))
@@ -219,6 +219,12 @@ def test_a_game_that_is_replaced_while_its_name_is_asked_for_is_saved(driver: Dr
     choose(driver, driver.top(FileGamesScreen), "2. ")
     driver.click_squares("d6", "d5")
     driver.control("s")
+    return path
+
+
+def test_a_game_that_is_replaced_while_its_name_is_asked_for_is_saved(driver: Driver, games: Path) -> None:
+    """As in an endless series of games: that one, in its place in its file."""
+    path = ask_to_save_the_second_game(driver, games)
     driver.session.games.restart()
     driver.run_loop()
     assert "Only yours" in driver.top(SaveScreen)._warning(path)
@@ -231,13 +237,7 @@ def test_a_game_that_is_replaced_while_its_name_is_asked_for_is_saved(driver: Dr
 
 
 def test_a_saved_game_is_up_to_date_among_the_games_of_its_file(driver: Driver, games: Path) -> None:
-    people = OPENING.replace("engine:level=hard", "human")
-    path = games / "many.txt"
-    path.write_text("".join(f"{people}1. {move} *\n\n" for move in ("a2a3", "b2b3", "c2c3")))
-    drop(driver, path)
-    choose(driver, driver.top(FileGamesScreen), "2. ")
-    driver.click_squares("d6", "d5")
-    driver.control("s")
+    ask_to_save_the_second_game(driver, games)
     driver.press(pygame.K_RETURN)
     driver.press(pygame.K_a, "a")
     for key in (pygame.K_PAGEDOWN, pygame.K_PAGEUP):

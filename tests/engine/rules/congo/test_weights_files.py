@@ -38,4 +38,4 @@ def test_an_unknown_name_in_the_environment_is_one_sentence(name: str) -> None:
     environment = os.environ | {"CONGO_WEIGHTS": name}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == f"there are no weights {name!r}; there are hand, weights\n"
+    assert done.stderr == f"Congo has no weights called {name!r}, only hand and weights\n"
