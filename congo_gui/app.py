@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
+from itertools import takewhile
 from pathlib import Path
 
 import pygame
@@ -48,6 +49,7 @@ from congo_gui.system.screen_reader import Terminal
 from congo_gui.system.sound import Sounds
 from congo_gui.system.startup import EngineLoader, EngineStage
 from engine import rules as registry
+from engine.record.record import GameRecord
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.system.files import reason_of
@@ -57,6 +59,8 @@ MAX_SLEEP_S = 5.0
 """The maximum delay in seconds after a lost wake-up event."""
 POLL_INTERVAL_S = 0.008
 """Seconds between two polls for events; `pygame.event.wait` polls every millisecond, for 2% of a core."""
+MAX_ERRORS = 3
+"""The number of errors in the program after which it goes on."""
 OWN_PACKAGES = ("congo_gui", "engine")
 MAX_STEP_S = 0.1
 """The most seconds that animations advance in one iteration, however long it took."""
@@ -93,6 +97,8 @@ class App:
         )
         self.handlers = WindowCommands(self).handlers
         self.experiments = Experiments(self, self._notify)
+        self._errors = 0
+        """The number of errors after which the program has gone on."""
         self._question: Screen | None = None
         """The last question before closing the window."""
         self._dropped: Path | None = None
@@ -117,20 +123,24 @@ class App:
 
     def open_other_game(self, rules: Rules, open_it: Callable[[GameFiles], None]) -> None:
         """Switch the window to another game and call `open_it`; if that fails, restore this game."""
-        here, players = self.play.session.game.rules, self.play.session.current.players
         kept = self.play.autosave.record
 
         def try_it(files: GameFiles) -> None:
             try:
                 open_it(files)
             except UnreadableGame as error:
-                problem = str(error)
-                self.change_game(
-                    here, players, None, lambda files: files.restore_replaced(kept, problem, aside)
-                )
+                self._restore(kept, aside, str(error))
 
         aside = self.play.autosave.set_aside()
         self.change_game(rules, default_players(self.settings), None, try_it)
+
+    def _restore(self, kept: GameRecord, aside: Path | None, message: str) -> None:
+        """Put a game that was set aside on a new board, and show a message."""
+
+        def restore(files: GameFiles) -> None:
+            files.restore_replaced(kept, message, aside)
+
+        self.change_game(kept.rules, default_players(self.settings), None, restore)
 
     def show_tournament(self, live: ShownTournament) -> None:
         """Show a tournament above a board of its game, switching the window to that if necessary."""
@@ -200,6 +210,14 @@ class App:
             self.stack[-1].set_covered(False)
             self.painter.invalidate()
 
+    def pop_with_dialogs(self, screen: Screen) -> None:
+        """Close a screen that may lie below others, and the dialogs that belong to it."""
+        above = self.stack[self.stack.index(screen) + 1 :]
+        dialogs = [*takewhile(lambda each: not each.stands_alone, above)]
+        for dialog in reversed(dialogs):
+            dialog.dismiss()
+        self.pop(screen)
+
     def show_toast(self, text: str, seconds: float | None = None) -> None:
         """Show a message on the top screen for `seconds`, or as long as it takes to read."""
         if self.stack:
@@ -233,19 +251,45 @@ class App:
         crash.install(self._describe, self._notify)
         self.running = self._imports_games = True
         try:
-            self.run_once(0.0)
+            self._run_on(0.0)
             skins.load_all()
             self.loader.start()
             while self.running:
-                self.run_once()
+                self._run_on()
         except Exception as error:
-            text = crash.message(error, crash.write_report(error, self._describe))
-            print(text, file=sys.stderr)
-            self._show_crash(text)
+            self._show_crash(self._report(error))
             return 1
         finally:
             self.close()
         return 0
+
+    def _run_on(self, max_wait_s: float = MAX_SLEEP_S) -> None:
+        """Run one iteration of the loop; go on after an error in it."""
+        try:
+            self.run_once(max_wait_s)
+        except Exception as error:
+            self._go_on_after(error)
+
+    def _go_on_after(self, error: Exception) -> None:
+        """Report an error, and put the game on a new board; pass the error on if there have been too many.
+
+        Whatever is wrong in a screen, the window stays, and so do the game and its variations.
+        """
+        if self._errors == MAX_ERRORS:
+            raise error
+        self._errors += 1
+        text = self._report(error)
+        self.close_above_game()
+        if self.autosave.archive_analysis():
+            text = f"{text} {files_texts.ANALYSIS_KEPT}"
+        kept = self.play.autosave.record
+        self._restore(kept, self.play.autosave.set_aside(), text)
+
+    def _report(self, error: Exception) -> str:
+        """Write a crash report; return the message for the player, which is also printed."""
+        text = crash.message(error, crash.write_report(error, self._describe))
+        print(text, file=sys.stderr)
+        return text
 
     def _describe(self) -> str:
         """Return the game on the board, for a crash report."""

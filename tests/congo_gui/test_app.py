@@ -10,21 +10,27 @@ import struct
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
 import pytest
 
 from congo_gui.app import App
+from congo_gui.screens.analysis.screen import AnalyseScreen
+from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.help.screen import HelpScreen
+from congo_gui.screens.play.screen import PlayScreen
+from congo_gui.screens.shared.screen_painter import ScreenPainter
 from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.store.settings import SettingsFile
-from congo_gui.system import crash
+from congo_gui.system import clipboard, crash
 from congo_gui.system import texts as system_texts
 from congo_gui.system.display import WAKE, NoDisplay, SystemWindow, Waker
 from engine.system.folders import log_dir
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.resources import HAS_PROC
+from tests.congo_gui.screens.analysis.analysis_user import LONELY, AnalysisUser
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -238,26 +244,99 @@ def test_the_hidden_driver_counts_as_no_display(monkeypatch: pytest.MonkeyPatch)
     pygame.quit()
 
 
-def test_a_crash_leaves_a_report_with_the_game(
+@pytest.fixture
+def run_until_told(monkeypatch: pytest.MonkeyPatch) -> Callable[[Driver, int], int]:
+    """Return a function that presses a key and runs the program until it has told of an error and restored a game.
+
+    It returns the exit status.
+    """
+
+    def run(driver: Driver, key: int) -> int:
+        run_once = App.run_once
+
+        def quit_when_told(app: App, *arguments: float) -> None:
+            run_once(app, *arguments)
+            if "a bad day" in app.play.toast.text:
+                app.quit()
+
+        monkeypatch.setattr(App, "run_once", quit_when_told)
+        monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+        monkeypatch.setattr(threading, "excepthook", threading.excepthook)
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0))
+        return driver.app.run()
+
+    return run
+
+
+def bad_day(*arguments: object) -> None:
+    """Stand for any fault in a screen."""
+    raise ZeroDivisionError("a bad day")
+
+
+def test_a_fault_in_a_screen_closes_it_and_the_game_goes_on(
+    driver: Driver,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    run_until_told: Callable[[Driver, int], int],
+) -> None:
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+    before = driver.play
+    monkeypatch.setattr(HelpScreen, "update", bad_day)
+    assert run_until_told(driver, pygame.K_F1) == 0
+    assert driver.play is not before
+    assert driver.moves == ["d2d3", "d6d5"]
+    (report,) = log_dir().iterdir()
+    assert driver.play.toast.text == capsys.readouterr().err.rstrip()
+    assert str(report) in driver.play.toast.text
+
+
+def test_a_fault_in_the_analysis_loses_no_variation(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, run_until_told: Callable[[Driver, int], int]
+) -> None:
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+    analysis = AnalysisUser(driver)
+    driver.press(pygame.K_LEFT)
+    analysis.click("e6", "e5")
+    monkeypatch.setattr(AnalyseScreen, "update", bad_day)
+    assert run_until_told(driver, pygame.K_F12) == 0
+    (variation,) = driver.session.current.remarks[1].variations
+    assert variation[0].move.text == "e6e5"
+
+
+def test_an_analysis_of_another_position_is_kept_in_spite_of_a_fault(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, run_until_told: Callable[[Driver, int], int]
+) -> None:
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+    analysis = AnalysisUser(driver)
+    assert clipboard.copy(LONELY)
+    driver.control("v")
+    analysis.click("f1", "f2")
+    monkeypatch.setattr(AnalyseScreen, "update", bad_day)
+    assert run_until_told(driver, pygame.K_F12) == 0
+    assert driver.moves == ["d2d3", "d6d5"]
+    assert driver.play.toast.text.endswith(files_texts.ANALYSIS_KEPT)
+    assert "f1f2" in driver.app.autosave.analysis.read_text("utf-8")
+
+
+def test_a_fault_that_does_not_go_leaves_a_report_with_the_game(
     driver: Driver, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     driver.click_squares("d2", "d3")
-
-    def fail(seconds: float) -> None:
-        raise ZeroDivisionError("a bad day")
-
-    monkeypatch.setattr(driver.play, "update", fail)
-    pygame.event.post(pygame.event.Event(pygame.NOEVENT))
-    threading.Timer(0.3, lambda: pygame.event.post(pygame.event.Event(pygame.QUIT))).start()
+    shown: list[str] = []
+    monkeypatch.setattr(PlayScreen, "update", bad_day)
+    monkeypatch.setattr(ScreenPainter, "show_message", lambda painter, *texts: shown.extend(texts))
     assert driver.app.run() == 1
-    (report,) = log_dir().iterdir()
-    text = report.read_text(encoding="utf-8")
-    assert "moves: d2d3" in text
+    text = max(log_dir().iterdir()).read_text(encoding="utf-8")
     assert "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 1" in text
     assert "ZeroDivisionError: a bad day" in text
     printed = capsys.readouterr().err
-    assert str(report) in printed
+    assert printed.splitlines()[-1] == shown[1]
     assert "Traceback" not in printed
+    (kept,) = driver.app.autosave.earlier.paths()
+    assert "d2d3" in kept.read_text("utf-8")
 
 
 def test_an_error_on_a_thread_is_reported_and_shown(

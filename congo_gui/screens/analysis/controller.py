@@ -56,10 +56,10 @@ class AnalysisController:
             self._screen.commands.run(command)
 
     def _leave(self) -> bool:
-        """Close the open analysis, whatever is open above it; return whether there was one."""
+        """Close the open analysis and its dialogs, also below *Learn*; return whether there was one."""
         if self._screen is None:
             return False
-        self._host.pop(self._screen)
+        self._host.pop_with_dialogs(self._screen)
         return True
 
     def analyse_game(self, flipped: bool) -> None:

@@ -87,6 +87,7 @@ class HelpScreen(PagedDialog):
     `try_piece` opens a board on which to try a piece, if there is one.
     """
 
+    stands_alone = True
     _size = (960, 740)
 
     def __init__(

@@ -25,6 +25,7 @@ FOCUS_STEPS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, 
 class LearnHub(Dialog):
     """Lists the sections as cards below a button that opens what comes next for this player."""
 
+    stands_alone = True
     _reads_itself = True
 
     def __init__(self, context: LearnContext) -> None:

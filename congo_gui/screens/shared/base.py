@@ -55,6 +55,9 @@ class Host(Protocol):
     def pop(self, screen: Screen) -> None:
         """Close a screen, which frees its resources."""
 
+    def pop_with_dialogs(self, screen: Screen) -> None:
+        """Close a screen that may lie below others, and the dialogs that belong to it."""
+
     def show_toast(self, text: str, seconds: float | None = None) -> None:
         """Show a message on the top screen for `seconds`, or as long as it takes to read."""
 
@@ -89,6 +92,8 @@ class Screen:
     """The commands that are available on it, besides those of the whole window."""
     covers = False
     """True if it fills the window, so that what lies below need not be drawn."""
+    stands_alone = False
+    """True if it uses nothing of the screen below, which may be closed before it."""
 
     def __init__(self, host: Host) -> None:
         self._host = host

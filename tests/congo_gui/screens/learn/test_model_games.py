@@ -114,9 +114,15 @@ def test_a_game_seen_to_the_end_is_remembered(driver: Driver) -> None:
     assert card.progress == texts.games_seen(1, len(GAMES))
 
 
-def test_an_analysis_below_learn_is_left_for_that_of_a_model_game(driver: Driver) -> None:
+@pytest.mark.parametrize("dialogs", [(), ((pygame.K_i, "i"),), ((pygame.K_i, "i"), (pygame.K_F10, ""))])
+def test_an_analysis_below_learn_is_left_for_that_of_a_model_game(
+    driver: Driver, dialogs: tuple[tuple[int, str], ...]
+) -> None:
     driver.run_loop()
     driver.press(pygame.K_a, "a")
+    for key, text in dialogs:
+        driver.press(key, text)
+    assert len(driver.app.stack) == 2 + len(dialogs)
     _, games = opened(driver)
     games.go_to_ply(5)
     shown = games.position
