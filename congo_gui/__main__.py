@@ -136,6 +136,7 @@ def check_player(name: str | None, game: Rules) -> None:
 def export(arguments: argparse.Namespace) -> int:
     """Write the file that `--export` names, without a display; return the exit status."""
     from engine.system.errors import UserError
+    from engine.system.files import require_other
 
     set_up_sdl()
     packages.import_pygame()
@@ -147,6 +148,7 @@ def export(arguments: argparse.Namespace) -> int:
     try:
         suffix_of(path)
         record = chosen_record(arguments)
+        require_other(path, Path(arguments.file) if arguments.file else None)
         export(path, SharedGame(record, Scheme.named(arguments.theme), arguments.flip), arguments.ply)
     except UserError as error:
         return fail(str(error), BAD_INPUT)

@@ -13,7 +13,7 @@ from engine.rules import get, names, parse_position
 from engine.rules.rules import Rules
 from engine.rules.words import count_text
 from engine.system.errors import UserError
-from engine.system.files import has_module, is_writable, load_module
+from engine.system.files import has_module, is_writable, load_module, require_other
 
 
 def add_commands(commands: Commands) -> None:
@@ -47,6 +47,7 @@ def _build_book(args: argparse.Namespace) -> int:
     path = args.out or book_path(args.game.name)
     if not is_writable(path.parent):
         raise BookError(texts.book_not_writable(path.parent))
+    require_other(path, args.openings)
     explorer = read_explorer(args.openings) if args.openings else explorer_of(args.game.name)
     if explorer is None:
         raise UserError(texts.no_openings(args.game.facts.title))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,7 +24,7 @@ from engine.research.ablation.defaults import DEFAULT_BUDGET, DEFAULT_GAMES, DEF
 from engine.research.growth.depths import DEFAULT_DEPTH, depths_of, parse_depths, parse_sizes
 from engine.rules import first, parse_position
 from engine.system.errors import UserError
-from engine.system.files import MAX_TEXT_BYTES, read_file, replace_file, require_writable
+from engine.system.files import replace_file, require_other, require_replaceable
 from engine.trace.prose import explain, in_ascii, saving, side_name, tree_lines, value_text
 from engine.trace.trace import MAX_DEPTH, MAX_POSITIONS, SearchMethod, TooLarge, Trace
 
@@ -118,7 +119,7 @@ def _tune(args: argparse.Namespace) -> int:
     name = args.game.name
     tuning = tune.tuning_of(name)
     _check(args, tuning)
-    samples = tune.load(args.data, name) if args.data and args.data.exists() else None
+    samples = tune.load(args.data, name) if args.data and os.path.exists(args.data) else None
     if samples is None:
         samples = tune.collect(name, args.games, args.nodes, args.seed, args.workers, _report, args.dask)
         if args.data:
@@ -148,13 +149,11 @@ def _check(args: argparse.Namespace, tuning: Any) -> None:
         UserError: there are no such weights, or a file cannot be written.
     """
     tuning.read_pairs(args.base)
-    for path in (args.out, args.data):
-        if path is not None and not path.exists():
-            require_writable(path)
-            path.unlink()  # an empty file is not valid data
-        elif path is not None and path is args.out:
-            with reporting_write_errors(path):
-                replace_file(path, read_file(path, MAX_TEXT_BYTES))
+    if args.out:
+        require_other(args.out, args.data)
+        require_replaceable(args.out)
+    if args.data and not os.path.exists(args.data):
+        require_replaceable(args.data)
 
 
 def _report(done: int, games: int) -> None:

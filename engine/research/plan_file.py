@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
@@ -30,24 +31,30 @@ def reserved(folder: Path) -> Iterator[None]:
         yield
 
 
-def require_own(folder: Path, *marks: str) -> None:
+def require_own(folder: Path, *marks: str, given: str = "") -> None:
     """Check that a folder is new, is empty, or has one of these files of earlier work, which may be replaced.
+
+    Hidden files do not count, nor does what matches `given`: nothing replaces them.
 
     Raises:
         UserError: it has only other files, which could be replaced as well.
         OSError: it cannot be read.
     """
     names = {path.name for path in folder.iterdir()} if folder.exists() else set()
-    if names and names.isdisjoint(marks):
+    foreign = [name for name in names if not (name.startswith(".") or fnmatch(name, given))]
+    if foreign and names.isdisjoint(marks):
         raise UserError(texts.other_files(folder))
 
 
-def keep_plan(folder: Path, plan: dict[str, Any], conflict: str) -> None:
+def keep_plan(folder: Path, plan: dict[str, Any], conflict: str, given: str = "") -> None:
     """Write a plan into a folder, which is created if needed, unless it already holds this plan.
 
+    `given` is a pattern of what may be there before.
+
     Raises:
-        UserError: it holds another plan; `conflict` is the message.
+        UserError: it holds another plan, with `conflict` as the message, or no plan but other files.
     """
+    require_own(folder, PLAN, given=given)
     text = json.dumps(plan, indent=1) + "\n"
     path = folder / PLAN
     if path.exists() and read_text(path) != text:

@@ -19,9 +19,10 @@ def read_steps(path: Path, damaged: str) -> list[Any]:
         UserError: the file cannot be read, or is damaged; `damaged` is then the message.
     """
     *lines, cut_off = (read_text(path) if path.exists() else "").split("\n")
-    if cut_off:
-        replace_file(path, "".join(f"{line}\n" for line in lines).encode())
     try:
-        return [json.loads(line) for line in lines]
+        steps = [json.loads(line) for line in lines]
     except (ValueError, RecursionError):
         raise UserError(damaged) from None
+    if cut_off:
+        replace_file(path, "".join(f"{line}\n" for line in lines).encode())
+    return steps

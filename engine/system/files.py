@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 import os
 import secrets
 import stat
@@ -189,12 +190,9 @@ def replace_file(path: Path, data: bytes, *, sync: bool = True, seen: os.stat_re
         OSError: the file cannot be written.
     """
     path = Path(os.path.realpath(path))
-    if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):
-        raise OSError(errno.EINVAL, texts.NOT_A_FILE, str(path))
-    if os.path.isfile(path) and not (os.access(path, os.W_OK) and path.stat().st_mode & WRITABLE):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    _check_replaceable(path)
     # Others may write to the folder too: a name that they cannot guess, and no link or pipe of theirs.
-    beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
+    beside = hidden_beside(path, f"{secrets.token_hex(4)}.tmp")
     try:
         with beside.open("xb") as file:
             with suppress(OSError, AttributeError):  # no file yet, or a system without permissions
@@ -217,6 +215,34 @@ def replace_file(path: Path, data: bytes, *, sync: bool = True, seen: os.stat_re
         _remove_unfinished(path)
 
 
+def _check_replaceable(path: Path) -> None:
+    """Check that there is no file, or one that may be replaced.
+
+    Raises:
+        OSError: it may not, or its name is too long.
+    """
+    try:
+        status = path.stat()
+    except FileNotFoundError:
+        return
+    if stat.S_ISDIR(status.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    _require_regular(path, status)
+    if not (os.access(path, os.W_OK) and status.st_mode & WRITABLE):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+
+LONGEST_NAME = 200
+"""Bytes of a file's name that another name can contain: systems allow 255."""
+
+
+def hidden_beside(path: Path, ending: str) -> Path:
+    """Return a hidden file beside a file, named after it."""
+    name = os.fsencode(path.name)
+    start = path.name if len(name) <= LONGEST_NAME else hashlib.sha256(name).hexdigest()
+    return path.parent / f".{start}.{ending}"
+
+
 def _state(status: os.stat_result) -> tuple[int, int, int]:
     return status.st_ino, status.st_size, status.st_mtime_ns
 
@@ -234,7 +260,7 @@ def _sync_folder(folder: Path) -> None:
 def _remove_unfinished(path: Path) -> None:
     """Remove a file's temporary files that killed processes have left behind."""
     with suppress(OSError):
-        for left in path.parent.glob(f".{escape(path.name)}.*.tmp"):
+        for left in path.parent.glob(f"{escape(hidden_beside(path, '').name)}*.tmp"):
             if time.time() - left.stat().st_mtime > ABANDONED_S:
                 left.unlink()
 
@@ -281,3 +307,35 @@ def require_writable(path: Path | None) -> None:
         path.open("ab").close()
     except (OSError, UnicodeEncodeError) as error:
         raise UserError(texts.not_writable(path, reason_of(error))) from None
+
+
+def require_replaceable(path: Path) -> None:
+    """Check that `replace_file` could write a file.
+
+    Raises:
+        UserError: it could not.
+    """
+    try:
+        target = Path(os.path.realpath(path))
+        _check_replaceable(target)
+        beside = hidden_beside(target, f"{secrets.token_hex(4)}.tmp")
+        try:
+            beside.write_bytes(bytes(TRIED_BYTES))
+        finally:
+            beside.unlink(missing_ok=True)
+    except (OSError, UnicodeEncodeError) as error:
+        raise UserError(texts.not_writable(path, reason_of(error))) from None
+
+
+TRIED_BYTES = 4096
+"""The size of the file with which `require_replaceable` tries: a full disk takes an empty one."""
+
+
+def require_other(path: Path, *sources: Path | None) -> None:
+    """Check that a file to be replaced is none of the files that it is made from.
+
+    Raises:
+        UserError: it is one of them.
+    """
+    if os.path.realpath(path) in [os.path.realpath(source) for source in sources if source is not None]:
+        raise UserError(texts.is_its_source(path))

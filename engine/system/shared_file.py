@@ -12,7 +12,7 @@ from io import FileIO
 from pathlib import Path
 from typing import IO, BinaryIO
 
-from engine.system.files import FileChanged, read_file, replace_file
+from engine.system.files import FileChanged, hidden_beside, read_file, replace_file
 
 if sys.platform == "win32":
     import msvcrt
@@ -145,7 +145,7 @@ def sole_use(path: Path) -> Iterator[bool]:
     The lock of a killed process is released. Without support for locks, always yield True.
     """
     path = Path(os.path.realpath(path))
-    beside = path.with_name(f".{path.name}.lock")
+    beside = hidden_beside(path, "lock")
     try:
         file = _claim(beside)
     except OSError:

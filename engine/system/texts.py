@@ -50,5 +50,9 @@ def not_text(path: object) -> str:
     return f"{path} is not a text file in UTF-8"
 
 
+def is_its_source(path: object) -> str:
+    return f"{path} would be replaced by what is made from it: name another file"
+
+
 def not_writable(path: object, reason: object) -> str:
     return f"{path} cannot be written: {reason}"

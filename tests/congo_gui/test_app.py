@@ -246,7 +246,7 @@ def test_the_hidden_driver_counts_as_no_display(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.fixture
 def run_until_told(monkeypatch: pytest.MonkeyPatch) -> Callable[[Driver, int], int]:
-    """Return a function that presses a key and runs the program until it has told of an error and restored a game.
+    """Return a function that presses a key and runs the program until it has told of an error.
 
     It returns the exit status.
     """

@@ -18,7 +18,7 @@ from engine.research import texts
 from engine.research.openings.deep import MAX_LINES, analyse_position
 from engine.research.openings.merging import Analysis, OpeningTree
 from engine.research.openings.playing import OpeningGame, OpeningPlan, play_game
-from engine.research.plan_file import PLAN, keep_plan, require_own
+from engine.research.plan_file import keep_plan
 from engine.research.step_file import read_steps
 from engine.search.limits import Score
 from engine.system.errors import UserError
@@ -40,7 +40,6 @@ class OpeningBuild:
 
     def __init__(self, plan: OpeningPlan, folder: Path, report: Callable[[str], None] = print) -> None:
         self._plan, self._folder, self._report = plan, folder, report
-        require_own(folder, PLAN, GAMES, ANALYSES)
         keep_plan(folder, asdict(plan), texts.other_openings(folder))
         self._games = dict(self._saved(GAMES, _parse_game))
         self._analyses = dict(self._saved(ANALYSES, _parse_analysis))

@@ -14,7 +14,7 @@ from engine.book.opening_book import book_key
 from engine.jobs.runner import run
 from engine.learn.puzzles import Puzzle, parse_puzzle, save_puzzles
 from engine.research import texts
-from engine.research.plan_file import PLAN, keep_plan, require_own
+from engine.research.plan_file import keep_plan
 from engine.research.puzzles.finding import MiningPlan, mine_game
 from engine.research.step_file import read_steps
 from engine.rules.rules import Rules
@@ -35,7 +35,6 @@ class Mining:
 
     def __init__(self, plan: MiningPlan, folder: Path, report: Callable[[str], None] = print) -> None:
         self._plan, self._folder, self._report = plan, folder, report
-        require_own(folder, PLAN, GAMES)
         keep_plan(folder, asdict(plan), texts.other_mining(folder))
         self._games = dict(self._saved())
 

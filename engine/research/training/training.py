@@ -47,6 +47,8 @@ CALIBRATION_NODES = 500
 SEEDS_PER_GENERATION, GENERATIONS_PER_SEED = 10_000_000, 100
 RESULTS, LOSSES = "generation-{}.json", "losses-{}.json"
 """The files with the result of a generation, and with the curve of its network as soon as that is trained."""
+GAMES_FOLDER = "games-{}"
+"""A generation's games, which may come from other sources."""
 MIN_SCORE = 0.5
 """A network is accepted if it scores more than this against the best player so far."""
 
@@ -96,7 +98,7 @@ class Training:
         self._inputs = self.rules.facts.network_inputs
         if "," in str(folder):  # which ends the name of a network in a player's, in the matches
             raise UserError(texts.comma_in(folder))
-        keep_plan(folder, asdict(plan), texts.other_training(folder))
+        keep_plan(folder, asdict(plan), texts.other_training(folder), given=GAMES_FOLDER.format("*"))
 
     def run(self) -> list[Generation]:
         """Run what is not done yet; return the results of all generations."""
@@ -132,7 +134,7 @@ class Training:
 
     def games_folder(self, generation: int) -> Path:
         """Return the folder with a generation's games."""
-        return self.folder / f"games-{generation}"
+        return self.folder / GAMES_FOLDER.format(generation)
 
     # --- the steps
 

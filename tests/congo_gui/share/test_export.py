@@ -362,14 +362,18 @@ def test_an_unusable_standard_output_is_no_traceback(
         (["games.txt", "--export", "out.svg", "--game-number", "3"], "no game 3 in games.txt: it has 1"),
         (["games.txt", "--export", "out.svg", "--ply", "9"], "no position after 9 turns"),
         (["games.txt", "--export", "none/out.svg"], "Could not write out.svg"),
+        (["game.svg", "--export", "game.svg"], "game.svg would be replaced by what is made from it"),
     ],
 )
 def test_command_line_explains_errors(
     words: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    save_games(Path("games.txt"), [played("congo")])
+    for name in ("games.txt", "game.svg"):
+        save_games(Path(name), [played("congo")])
+    before = Path("game.svg").read_text()
     assert program.main(words) == 2
+    assert Path("game.svg").read_text() == before
     error = capsys.readouterr().err
     assert message in error
     assert error.count("\n") == 1

@@ -158,6 +158,16 @@ def test_the_shipped_book_is_drawn_from_the_shipped_explorer(tmp_path: Path) -> 
     assert path.read_bytes() == book_path("congo").read_bytes()
 
 
+def test_a_book_does_not_replace_the_openings_it_is_drawn_from(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "openings.txt"
+    path.write_text("the product of many games")
+    assert main(["book", "build", "congo", "--openings", str(path), "--out", str(path)]) == 2
+    assert f"{path} would be replaced by what is made from it" in capsys.readouterr().err
+    assert path.read_text() == "the product of many games"
+
+
 def test_search_plays_from_an_enabled_book(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opening_book, "shared", lambda game: SMALL)
     searcher = Searcher(CONGO, 1)

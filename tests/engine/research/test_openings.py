@@ -101,22 +101,31 @@ def test_other_settings_need_another_folder(folder: Path) -> None:
 DAMAGED = ["{", "[1]", "3", '["x", 7, 1, [], [], 0]', "[0, 7, 1, [1e999], [], 0]", "[0, 7, 1, [5], [5], 0]"]
 
 
+@pytest.fixture
+def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of a build that has not played yet."""
+    with monkeypatch.context() as patch:
+        patch.setattr(OpeningBuild, "run", lambda *arguments: 0)
+        assert main(["openings", "build", "congo", "--out", str(tmp_path)]) == 0
+    return tmp_path
+
+
 @pytest.mark.parametrize("line", DAMAGED, ids=range(len(DAMAGED)))
 def test_a_damaged_folder_gets_one_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str
+    begun: Path, capsys: pytest.CaptureFixture[str], line: str
 ) -> None:
-    (tmp_path / GAMES).write_text(f"{line}\n")
-    arguments = ["openings", "build", "congo", "--games", "1", "--positions", "0", "--out", str(tmp_path)]
+    (begun / GAMES).write_text(f"{line}\n")
+    arguments = ["openings", "build", "congo", "--games", "1", "--positions", "0", "--out", str(begun)]
     assert main(arguments) == 2
     assert "games.jsonl is damaged" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("line", ["[1]", '["x", 1, 2]', '["x", 1, {"a": 3}]'])
 def test_damaged_analyses_get_one_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str
+    begun: Path, capsys: pytest.CaptureFixture[str], line: str
 ) -> None:
-    (tmp_path / ANALYSES).write_text(f"{line}\n")
-    assert main(["openings", "build", "congo", "--games", "1", "--out", str(tmp_path)]) == 2
+    (begun / ANALYSES).write_text(f"{line}\n")
+    assert main(["openings", "build", "congo", "--games", "1", "--out", str(begun)]) == 2
     assert "analyses.jsonl is damaged" in capsys.readouterr().err
 
 

@@ -35,6 +35,8 @@ def test_two_processes_do_not_work_in_one_folder(
     [
         "puzzles mine conga --games 1",
         "openings build conga --games 1",
+        "train congo --generations 1 --games 2 --chance-games 2 --match-games 2 --nodes 10 --epochs 1",
+        "spsa conga --pairs 1",
         "growth conga --games 2 --depth 1 --no-plots",
         "ablation conga --games 0 --rows control --no-plots",
     ],
@@ -42,8 +44,23 @@ def test_two_processes_do_not_work_in_one_folder(
 def test_a_folder_with_other_files_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
 ) -> None:
-    """Such as games in a file of the same name, which would be replaced."""
-    (tmp_path / "games.txt").write_text("mine")
+    """Such as games in a file of the same name, which would be replaced, or lose their last line."""
+    theirs = {"games.txt": "mine", "report.md": "mine", "games.jsonl": "{}\n{", "steps.jsonl": "{}\n{"}
+    for name, text in theirs.items():
+        (tmp_path / name).write_text(text)
     assert main([*command.split(), "--out", str(tmp_path)]) == 2
     assert f"{tmp_path} has other files, which could be replaced" in capsys.readouterr().err
-    assert [path.name for path in tmp_path.iterdir()] == ["games.txt"]
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == theirs
+
+
+@pytest.mark.parametrize("name", ["/", "a" * 250])
+@pytest.mark.parametrize("command", ["spsa conga --pairs 1", "growth conga --games 2 --depth 1 --no-plots"])
+def test_a_folder_that_cannot_be_used_gets_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str, name: str
+) -> None:
+    """Neither the root nor a long name has room for the name of a lock file beside it."""
+    (tmp_path / name).mkdir(exist_ok=True)
+    if name != "/":
+        (tmp_path / name / "mine.txt").touch()
+    assert main([*command.split(), "--out", str(tmp_path / name)]) == 2
+    assert "has other files, which could be replaced" in capsys.readouterr().err

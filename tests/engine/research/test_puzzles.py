@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -59,6 +60,7 @@ def test_finished_games_are_not_mined_again(mined: tuple[Path, list[str]], tmp_p
 def test_a_game_cut_off_by_a_kill_is_mined_again(mined: tuple[Path, list[str]], tmp_path: Path) -> None:
     folder, _ = mined
     lines = (folder / GAMES).read_text().splitlines(keepends=True)
+    shutil.copy(folder / "plan.json", tmp_path)
     (tmp_path / GAMES).write_text("".join(lines[:-1]) + lines[-1][:-1])
     reports: list[str] = []
     Mining(PLAN, tmp_path, reports.append).run(GAMES_PLAYED)
@@ -69,6 +71,7 @@ def test_a_game_cut_off_by_a_kill_is_mined_again(mined: tuple[Path, list[str]], 
 def test_fewer_puzzles_are_written_if_fewer_games_are_wanted(tmp_path: Path) -> None:
     ranks = ("2L3Z", "2L2Z1", "2L1Z2")
     lines = [[at, [[f"3l3/7/7/7/7/7/{rank} w 1", ["c1c2"], ["win"], 50]]] for at, rank in enumerate(ranks)]
+    Mining(PLAN, tmp_path)
     (tmp_path / GAMES).write_text("".join(f"{json.dumps(line)}\n" for line in lines))
     assert Mining(PLAN, tmp_path).run(3) == 3
     assert Mining(PLAN, tmp_path).run(2) == 2
@@ -113,6 +116,9 @@ DAMAGED = [
 def test_a_damaged_folder_gets_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str
 ) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Mining, "run", lambda *arguments: 0)
+        assert main(["puzzles", "mine", "congo", "--out", str(tmp_path)]) == 0
     (tmp_path / GAMES).write_text(f"{line}\n")
     assert main(["puzzles", "mine", "congo", "--out", str(tmp_path)]) == 2
     assert "games.jsonl is damaged" in capsys.readouterr().err

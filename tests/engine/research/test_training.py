@@ -297,34 +297,45 @@ def test_small_training_run_ends_and_is_not_repeated(tmp_path: Path, monkeypatch
         Training(replace(PLAN, seed=4), tmp_path)
 
 
+@pytest.fixture
+def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of a training run that has not played yet."""
+    with monkeypatch.context() as patch:
+        patch.setattr(Training, "run", lambda training: [])
+        assert main([*COMMAND.split(), "--out", str(tmp_path)]) == 0
+    return tmp_path
+
+
 COMMAND = "train congo --games 6 --nodes 60 --generations 1 --epochs 1 --chance-games 4 --match-games 2"
 
 
 @pytest.mark.parametrize("text", ["", "{", "{}", "[]", "[" * 100_000, '{"number": 1e999}'], ids=range(6))
 def test_a_damaged_generation_gets_one_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
+    begun: Path, capsys: pytest.CaptureFixture[str], text: str
 ) -> None:
-    (tmp_path / "generation-1.json").write_text(text)
-    assert main([*COMMAND.split(), "--out", str(tmp_path)]) == 2
+    (begun / "generation-1.json").write_text(text)
+    assert main([*COMMAND.split(), "--out", str(begun)]) == 2
     assert "generation-1.json is damaged" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("curve", ["", "[]", '{"curve": []}', '{"curve": [1]}'], ids=range(4))
 def test_a_damaged_curve_gets_one_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], curve: str
+    begun: Path, capsys: pytest.CaptureFixture[str], curve: str
 ) -> None:
     network = Network("congo", INPUTS, 235, *quantised(new_weights(INPUTS.total, 32, 1)))
-    write(network, tmp_path / "generation-1.nnue")
-    (tmp_path / "losses-1.json").write_text(curve)
-    assert main([*COMMAND.split(), "--out", str(tmp_path)]) == 2
+    write(network, begun / "generation-1.nnue")
+    (begun / "losses-1.json").write_text(curve)
+    assert main([*COMMAND.split(), "--out", str(begun)]) == 2
     assert "losses-1.json is damaged" in capsys.readouterr().err
 
 
-def test_a_damaged_network_gets_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_damaged_network_gets_one_sentence(begun: Path, capsys: pytest.CaptureFixture[str]) -> None:
     accepted = asdict(Generation(1, 1, 0.1, 0.1, 1, 0, 0, taken=True))
-    (tmp_path / "generation-1.json").write_text(json.dumps(accepted))
-    (tmp_path / "generation-1.nnue").write_bytes(b"congo network 1\n")
-    assert main([*COMMAND.replace("--generations 1", "--generations 2").split(), "--out", str(tmp_path)]) == 2
+    (begun / "generation-1.json").write_text(json.dumps(accepted))
+    (begun / "generation-1.nnue").write_bytes(b"congo network 1\n")
+    plan = begun / "plan.json"
+    plan.write_text(plan.read_text().replace('"generations": 1', '"generations": 2'))
+    assert main([*COMMAND.replace("--generations 1", "--generations 2").split(), "--out", str(begun)]) == 2
     assert "generation-1.nnue is damaged" in capsys.readouterr().err
 
 

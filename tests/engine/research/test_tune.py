@@ -207,6 +207,7 @@ def test_damaged_positions_do_not_reach_compiled_code(
         (["--base", "strategy"], "Congo has no weights called 'strategy', only hand and weights"),
         (["--out", "{}/nowhere/weights.json"], "cannot be written: No such file or directory"),
         (["--data", "{}/nowhere/games.npz"], "cannot be written: No such file or directory"),
+        (["--data", f"{{}}/{'a' * 256}"], "cannot be written: File name too long"),
         (["--data", "{}/junk.npz"], "is not a file of positions"),
     ],
 )
@@ -231,6 +232,30 @@ def test_positions_are_saved_in_the_named_file(tmp_path: Path) -> None:
     samples = TuningSamples(np.zeros(0, CONGO.core().dtype), np.zeros(0, np.float32))
     save(samples, tmp_path / "positions")
     assert len(load(tmp_path / "positions", "congo").labels) == 0
+
+
+@pytest.mark.parametrize("link", [False, True])
+def test_weights_do_not_replace_the_positions(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], link: bool
+) -> None:
+    data = out = tmp_path / "samples.npz"
+    save(made_up(20), data)
+    before = data.read_bytes()
+    if link:
+        out = tmp_path / "link"
+        out.symlink_to(data)
+    assert main(["tune", "congo", "--data", str(data), "--out", str(out)]) == 2
+    assert f"{out} would be replaced by what is made from it" in capsys.readouterr().err
+    assert data.read_bytes() == before
+
+
+def test_a_link_to_no_file_stays_a_link(tmp_path: Path) -> None:
+    save(made_up(20), tmp_path / "samples.npz")
+    link = tmp_path / "link"
+    link.symlink_to("weights.json")
+    assert main(["tune", "congo", "--data", str(tmp_path / "samples.npz"), "--out", str(link)]) == 0
+    assert link.is_symlink()
+    assert "loss" in (tmp_path / "weights.json").read_text()
 
 
 def test_a_game_without_weights_is_not_tuned() -> None:

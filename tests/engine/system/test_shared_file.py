@@ -115,8 +115,9 @@ with sole_use(Path(sys.argv[1])) as is_free:
 """
 
 
-def test_lock_is_exclusive_and_released_by_a_killed_process(tmp_path: Path) -> None:
-    path = tmp_path / "games.txt"
+@pytest.mark.parametrize("name", ["games.txt", "a" * 255])
+def test_lock_is_exclusive_and_released_by_a_killed_process(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
     command = [sys.executable, "-c", HOLDER, str(path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
         assert holder.stdout is not None
