@@ -31,10 +31,10 @@ REPLY_MARGIN_MS = 200
 class Limits:
     """When a search ends: at the first limit reached. `movetime` is in milliseconds, as in UCI.
 
-    After half of `soft_limit_ms`, on a clock, no further depth is begun. Without any limit, or with
-    `infinite`, the search ends when it is stopped. With `ponder` the time counts from `ponderhit` on, and
-    the search does not end before. `moves`, if any, are the only ones to search. A player that exceeds
-    `move_limit_ms` by more than `grace_ms` loses the game.
+    The threads of a search share its `nodes`. After half of `soft_limit_ms`, on a clock, no further depth is
+    begun. Without any limit, or with `infinite`, the search ends when it is stopped. With `ponder` the time
+    counts from `ponderhit` on, and the search does not end before. `moves`, if any, are the only ones to
+    search. A player that exceeds `move_limit_ms` by more than `grace_ms` loses the game.
     """
 
     depth: int | None = None
@@ -83,10 +83,10 @@ class SearchOptions:
 
     `without` names the features that are switched off. `multipv` is how many of the best moves are each
     given a line. With more than one of `threads`, results vary from run to run. `level` is the strength, from
-    1 to `MAX_LEVEL`, fractions included (see skill.py); with `book` moves come from the opening book as long
-    as it has any. `variety_cp` centipawns at most, another number for each position and seed, are added to
-    the network's scores or taken off, so that games differ. `seed` seeds these numbers, the choice among book
-    moves and the weaker levels' mistakes. `exact_depth`
+    1 to `MAX_LEVEL`, fractions included (see skill.py); those below `MAX_LEVEL` search on one thread. With
+    `book` moves come from the opening book as long as it has any. `variety_cp` centipawns at most, another
+    number for each position and seed, are added to the network's scores or taken off, so that games differ.
+    `seed` seeds these numbers, the choice among book moves and the weaker levels' mistakes. `exact_depth`
     lets only table entries of exactly the depth searched cut off, so that the table cannot change a score;
     tests of correctness need that. `eval_file` names the file of a network to evaluate with, empty for the
     game's own. `margins` replaces margins of the game's search, by name.

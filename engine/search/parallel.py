@@ -27,23 +27,19 @@ class HelperThreads:
         self._threads: list[threading.Thread] = []
 
     @property
-    def count(self) -> int:
-        """The number of threads that there is memory for."""
-        return len(self._memory)
-
-    @property
     def nodes(self) -> int:
         """Moves made by all helpers in the current search."""
         return sum(int(state["nodes"]) for state in self._memory)
 
     def start(self, memory: Any, max_depth: int) -> None:
-        """Start searching what the one-element array `memory` has been set up for, each to its limit."""
+        """Start searching what the one-element array `memory` has been set up for.
+
+        The node limit in `memory` becomes each thread's equal share of it.
+        """
         # None of them searches before all are there: where there are more threads than cores, each that is
         # started would have to wait for those that search.
         ready = threading.Event()
         for number, state in enumerate(self._memory, start=1):
-            self._memory[number - 1] = memory[0]
-            state["stop"] = 0
             work = state, 1 + number % 2, max_depth, ready
             thread = threading.Thread(target=_deepen, args=work, daemon=True)
             try:
@@ -52,6 +48,9 @@ class HelperThreads:
                 LOG.warning("could start only %d threads", number)
                 break
             self._threads.append(thread)
+        memory["node_limit"] //= 1 + len(self._threads)  # those that did not start search no share
+        self._memory[: len(self._threads)] = memory[0]
+        self._memory["stop"] = 0
         ready.set()
 
     def stop(self) -> None:

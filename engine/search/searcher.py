@@ -161,9 +161,8 @@ class Searcher:
         if self._state["exhausted_plies"]:
             self._table.clear()  # of what searches with fewer repetitions have found
         order_root(self._state)
-        self._helpers = HelperThreads(self._dtype, 0 if options.plain else options.threads - 1)
-        if limits.nodes is not None:
-            self._state["node_limit"] = max(limits.nodes // (1 + self._helpers.count), 1)
+        threads = min(1 if options.plain else options.threads, int(self._state["node_limit"]))
+        self._helpers = HelperThreads(self._dtype, threads - 1)
         self._helpers.start(self._memory, MAX_DEPTH)
         try:
             with SearchTimer(limits, self.stop) as self._timer:
@@ -261,7 +260,8 @@ class Searcher:
         if rng.random() < skill.blunder_rate_in(Random(f"{options.seed} form").gauss(0, 1)):
             code = weak_move(self.rules, position, codes, skill, rng)
         else:
-            full = replace(options, level=MAX_LEVEL, without=options.without | {"tablebase"})
+            # On one thread: more of them would make another level of it.
+            full = replace(options, level=MAX_LEVEL, threads=1, without=options.without | {"tablebase"})
             shallow = replace(limits, nodes=min(limits.nodes or skill.nodes, skill.nodes))
             info = self.search(position, history, shallow, full, report)
             self._level = options.level

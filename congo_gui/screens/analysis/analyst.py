@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 
 MAX_LINES = 5
 REVIEW_NODES = 250_000
-"""The node limit of a review for each position of a game."""
+"""The node limit of a review for each position of a game and each thread, which all search it together."""
 THREAT_NODES = 200_000
+"""The node limit for the other side's threat, for each thread."""
 
 
 @dataclass(frozen=True)
@@ -165,7 +166,7 @@ class Analyst:
             self._stop()
 
     def review(self, games: Iterable[Game]) -> None:
-        """Search the positions of these games in turn, `REVIEW_NODES` each; it may be one that moves on."""
+        """Search the positions of these games in turn; it may be one that moves on."""
         self._stop()
         self._reviewed.clear()
         for game in games:
@@ -239,14 +240,15 @@ class Analyst:
         if self._id is not None or self.failure:
             return False
         if self._reviewed:
-            self._search("review", self._reviewed.popleft(), Limits(nodes=REVIEW_NODES), 1)
+            self._search("review", self._reviewed.popleft(), Limits(nodes=REVIEW_NODES * self.threads), 1)
             return True
         if self._target is None or self._over:
             return False
         null_position = self.rules.null_move(self._target.position)
         needs_threat = self.wants_threat and self.threat is None
         if needs_threat and null_position is not None and self._can_move(null_position):
-            self._search("threat", SearchTarget(null_position), Limits(nodes=THREAT_NODES), 1)
+            limits = Limits(nodes=THREAT_NODES * self.threads)
+            self._search("threat", SearchTarget(null_position), limits, 1)
         elif self.on and not self._done:
             self._search("board", self._target, Limits(infinite=True), self.line_count)
         else:

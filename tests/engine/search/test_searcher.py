@@ -458,6 +458,28 @@ def test_all_threads_together_keep_to_the_number_of_nodes(threads: int) -> None:
     assert 20_000 // threads <= info.nodes <= 20_000
 
 
+def test_threads_that_cannot_start_leave_their_nodes_to_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = threading.Thread.start
+    started: list[threading.Thread] = []
+
+    def start_one(thread: threading.Thread) -> None:
+        if started:
+            raise RuntimeError("can't start new thread")
+        started.append(thread)
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", start_one)
+    info = run(CONGO.start(), options=SearchOptions(threads=8), nodes=20_000)
+    assert info is not None
+    assert 20_000 // 2 <= info.nodes <= 20_000
+
+
+def test_one_node_is_searched_on_one_thread() -> None:
+    info = run(CONGO.start(), options=SearchOptions(threads=4), nodes=1)
+    assert info is not None
+    assert info.nodes == 1
+
+
 @pytest.mark.parametrize("how", ["minimax", "a fixed depth", "a blunder"])
 def test_nodes_of_an_earlier_search_on_several_threads_do_not_count(how: str) -> None:
     shared, start = searcher(), CONGO.start()

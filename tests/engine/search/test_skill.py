@@ -154,6 +154,14 @@ def test_levels_below_it_search_within_their_nodes(level: int) -> None:
         assert searcher().nodes <= SKILLS[level].nodes
 
 
+def test_more_threads_make_no_other_level() -> None:
+    def found(threads: int) -> SearchInfo | None:
+        info = run(CONGO.start(), options=SearchOptions(level=9, seed=3, threads=threads))
+        return info and info.with_effort(info.nodes, 0)
+
+    assert found(4) == found(1)
+
+
 def test_a_level_has_better_and_worse_games() -> None:
     skill = Skill(blunder_rate=0.25, nodes=1_000, form=0.1)
     assert skill.blunder_rate_in(0) == pytest.approx(0.25)

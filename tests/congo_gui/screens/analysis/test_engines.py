@@ -11,6 +11,7 @@ import pygame
 import pytest
 
 from congo_gui.screens.analysis import second_engine, texts
+from congo_gui.screens.analysis.analyst import REVIEW_NODES, THREAT_NODES
 from congo_gui.screens.analysis.engines_dialog import HASH_MIB, EnginesDialog
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.analysis.second_engine import UNTIL_STOPPED
@@ -216,6 +217,18 @@ def test_threads_and_memory_settings_apply_to_the_analysis(analysing: Driver) ->
     assert analysing.thinker.options.threads == 2
     analysing.press(pygame.K_ESCAPE)
     assert analysing.thinker.hash_mib == 64
+
+
+def test_more_threads_search_more_nodes_of_each_position(start: Starter) -> None:
+    """The nodes of a search are shared by its threads."""
+    driver = start(black="human")
+    driver.app.settings.analysis_threads = 2
+    driver.click_squares("d2", "d3")
+    driver.press(pygame.K_a, "a")
+    driver.press(pygame.K_d, "d")
+    assert driver.thinker.asked[-1][1].nodes == 2 * THREAT_NODES
+    driver.press(pygame.K_r, "r")
+    assert driver.thinker.asked[-1][1].nodes == 2 * REVIEW_NODES
 
 
 @pytest.mark.thorough
