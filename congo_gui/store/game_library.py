@@ -14,7 +14,7 @@ from congo_gui.play.file_players import player_title
 from congo_gui.store import texts
 from congo_gui.store.writer import TextFunction
 from engine import rules as registry
-from engine.library.entry import imported_entry
+from engine.library.entry import imported_entry, with_comment_of
 from engine.library.importing import import_folders
 from engine.library.library import Library
 from engine.players import warmup
@@ -80,6 +80,7 @@ class GameLibrary:
     def keep(self, text: TextFunction) -> None:
         """Add a game as text, unless the library has it, or has had it until it was deleted.
 
+        A comment written on it in the library stays.
         A failure is reported; the game is still among the autosaved ones.
         """
 
@@ -87,7 +88,8 @@ class GameLibrary:
             try:
                 entry = imported_entry(text())
                 if not library.was_deleted(entry):
-                    library.put([entry])
+                    latest = library.latest(entry.uid)
+                    library.put([with_comment_of(latest, entry) if latest else entry])
             except UserError as error:
                 self._report(texts.not_in_library(str(error)))
 

@@ -19,6 +19,8 @@ from engine.rules.rules import Rules
 from engine.system.errors import UserError
 
 ID_TAG, DELETED_TAG = "Id", "Deleted"
+COMMENTED_TAG = "Commented"
+"""The tag of a game whose first comment was written in the library: a hash of the one that it replaced."""
 OPENING_PLIES = 12
 """How many of a game's first plies a search for words covers."""
 MAX_COMMENT_CHARS = 4000
@@ -85,12 +87,12 @@ class Entry:
         """The identity of a game without the tag ``Id``: a hash of tags and moves, not of comments."""
         tags = (self.tags.get(name, "") for name in ("FEN", "Round"))
         parts = (self.kind, *self.players, self.result, self.date, self.event, *tags, *self.moves)
-        return blake2b("\n".join(parts).encode(errors="replace"), digest_size=12).hexdigest()
+        return _hash("\n".join(parts))
 
     @property
     def digest(self) -> str:
         """A hash of the text, by which a new version is noticed."""
-        return blake2b(self.text.strip().encode(errors="replace"), digest_size=12).hexdigest()
+        return _hash(self.text.strip())
 
     @property
     def comment(self) -> str:
@@ -117,6 +119,10 @@ class Entry:
             UserError: a move is illegal, or the text is otherwise damaged.
         """
         return parse_games(self.text)[0]
+
+
+def _hash(text: str) -> str:
+    return blake2b(text.encode(errors="replace"), digest_size=12).hexdigest()
 
 
 def leading_comment(text: str) -> str:
@@ -199,12 +205,24 @@ def identified(entry: Entry, uid: str) -> Entry:
 def commented(entry: Entry, comment: str) -> Entry:
     """Return a new version of a game, with this comment before the first move."""
     _, body = _split(entry.text)
-    header = entry.text[: len(entry.text) - len(body)].rstrip()
+    header = "".join(f"{_tag(*tag)}\n" for tag in {**entry.tags, COMMENTED_TAG: _hash(entry.comment)}.items())
     leading = _LEADING.match(body)
     assert leading is not None  # it matches the empty text
     moves = body[leading.end() :]
     introduction = format_comment(comment) if comment.strip() else ""
-    return _parsed(f"{header}\n\n{introduction}\n{moves.strip()}\n\n".replace("\n\n\n", "\n\n"))
+    return _parsed(f"{header}\n{introduction}\n{moves.strip()}\n\n".replace("\n\n\n", "\n\n"))
+
+
+def with_comment_of(latest: Entry, entry: Entry) -> Entry:
+    """Return a game as the board has it, with the comment that its `latest` version got in the library.
+
+    The board may not know that comment. If it has a new one, too, both are kept.
+    """
+    replaced = latest.tags.get(COMMENTED_TAG)
+    if replaced in (None, entry.tags.get(COMMENTED_TAG)):
+        return entry
+    is_new = _hash(entry.comment) != replaced and entry.comment != latest.comment
+    return commented(entry, f"{latest.comment} {entry.comment}" if is_new else latest.comment)
 
 
 def deletion(entry: Entry) -> Entry:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -272,6 +273,67 @@ def test_a_replaced_game_enters_the_library(driver: Driver) -> None:
     driver.reply("d6d5")
     driver.control("r")
     driver.until(lambda: len(kept()) == 4)
+
+
+def comment_on_the_newest(driver: Driver, text: str) -> None:
+    """Comment on the newest game in the library, replacing its comment; return to the board."""
+    screen = opened(driver)
+    driver.click(screen.comment_button.rect.center)
+    driver.until(lambda: isinstance(driver.app.stack[-1], CommentDialog))
+    driver.control("a")
+    driver.type(text)
+    driver.press(pygame.K_RETURN)
+    settle(driver)
+    driver.press(pygame.K_ESCAPE)
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack == [driver.play]
+
+
+@pytest.mark.parametrize(
+    ("before", "library", "on_board", "kept_comment"),
+    [
+        ("", ["library"], "board", "library board"),
+        ("", ["library", "later"], None, "later"),
+        ("board", ["library"], None, "library"),
+        ("board", [], "", ""),
+    ],
+)
+def test_comments_of_the_library_and_of_the_board_are_kept(
+    driver: Driver, before: str, library: Sequence[str], on_board: str | None, kept_comment: str
+) -> None:
+    """Of a finished game that is still on the board when they are written, and then replaced."""
+    driver.click_squares("e2", "e3")
+    driver.reply("d6d5")
+    write = partial(driver.session.games.annotate, driver.session.current.remarks)
+    write(before)
+    driver.session.ends.resign()
+    driver.run_loop()
+    driver.until(lambda: len(kept()) == 4)
+    for text in library:
+        comment_on_the_newest(driver, text)
+    if on_board is not None:
+        write(on_board)
+    for key in "rzr":  # new game, undo, and new game: kept again, it gets no comment twice
+        driver.control(key)
+    driver.app.close()
+    with Library() as opened_library:
+        (found,) = opened_library.find(GameQuery(opening="e2e3 d6d5"))
+        assert opened_library.entry(found).comment == kept_comment
+
+
+def test_the_board_may_change_a_comment_of_the_library(driver: Driver) -> None:
+    comment_on_the_newest(driver, "library")
+    opened(driver)
+    driver.press(pygame.K_RETURN)
+    driver.until(lambda: driver.app.stack == [driver.play])
+    assert driver.session.current.introduction == "library"
+    driver.session.games.annotate(driver.session.current.remarks, "board")
+    driver.control("r")
+    driver.app.close()
+    with Library() as library:
+        cleo = library.game("cleo")
+        assert cleo is not None
+        assert library.entry(cleo).comment == "board"
 
 
 def test_another_continuation_of_an_opened_game_is_another_game(driver: Driver) -> None:
