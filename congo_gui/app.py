@@ -230,18 +230,22 @@ class App:
         """
         if self._question in self.stack:
             self._end()
-        else:
-            self.leave_screens(system_texts.CLOSE_QUESTION, self._end)
+            return
+        self.leave_screens(system_texts.CLOSE_QUESTION, self._end, can_wait=True)
+        self._question = self.stack[-1]
 
     def _end(self) -> None:
         self.running = False
 
-    def leave_screens(self, question: str, leave: Callable[[], None]) -> None:
-        """Call `leave`, which closes screens above the game, unless one of them asks first."""
-        if any(screen.ask_before_closing(question, leave) for screen in reversed(self.stack)):
-            self._question = self.stack[-1]
-        else:
-            leave()
+    def leave_screens(self, question: str, leave: Callable[[], None], can_wait: bool = False) -> None:
+        """Call `leave`, which closes screens above the game, unless one of them asks first.
+
+        If it `can_wait`, it may be called only after the games of a tournament.
+        """
+        for screen in reversed(self.stack):
+            if screen.ask_before_closing(question, leave, can_wait):
+                return
+        leave()
 
     # --- the loop
 
@@ -279,8 +283,7 @@ class App:
             raise error
         self._errors += 1
         text = self._report(error)
-        self.close_above_game()
-        if self.autosave.archive_analysis():
+        if self.close_above_game():
             text = f"{text} {files_texts.ANALYSIS_KEPT}"
         kept = self.play.autosave.record
         self._restore(kept, self.play.autosave.set_aside(), text)
@@ -405,15 +408,15 @@ class App:
             self._dropped = None
             self.leave_screens(system_texts.OPEN_QUESTION, partial(self._open_above_game, path))
 
-    def close_above_game(self) -> None:
-        """Close all screens above the game, like Escape; see `leave_screens`."""
+    def close_above_game(self) -> bool:
+        """Close all screens above the game; return whether that left an analysis, which *Open* lists now."""
         while (screen := self.stack[-1]) is not self.play:
             screen.dismiss()
             self.pop(screen)  # an export has only been stopped
+        return self.autosave.archive_analysis()
 
     def _open_above_game(self, path: Path) -> None:
-        self.close_above_game()
-        left = self.autosave.archive_analysis()
+        left = self.close_above_game()
         self.play.files.open_file(path)
         if left:
             toast = self.stack[-1].toast

@@ -41,7 +41,7 @@ class Autosave:
         folder: Path | None = None,
         archive: Callable[[TextFunction], None] = lambda text: None,
     ) -> None:
-        self._writer = writer
+        self._writer, self._archive = writer, archive
         self._folder = folder or state_dir()
         self.earlier = EarlierGames(writer, self._folder, archive=archive)
         """The games that were replaced on the board."""
@@ -111,11 +111,15 @@ class Autosave:
         self._analysis = None
 
     def archive_analysis(self) -> bool:
-        """Move the saved analysis to the file `analysis`; return whether there is one."""
+        """Move the saved analysis to the file `analysis`; return whether there is one.
+
+        The file holds only the last one: the library gets all of them.
+        """
         if self._analysis is None:
             return False
         slot = self._path and self._analysis_path(self._path)
         self._writer.put(self.analysis, self._analysis, slot)
+        self._archive(self._analysis)
         self.forget_analysis()
         return True
 

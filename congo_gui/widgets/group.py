@@ -56,7 +56,7 @@ class WidgetGroup:
 
     def _move(self, event: pygame.event.Event) -> bool:
         if self._pressed is not None:
-            return self._pressed.handle(event)
+            return self._pressed.visible and self._pressed.handle(event)
         changed = self._hover(self.at(event.pos))
         used = self.hovered is not None and self.hovered.handle(event)
         return changed or used

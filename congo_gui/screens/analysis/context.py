@@ -23,15 +23,22 @@ _State = tuple[Sequence[RecordedMove], str]
 
 
 class SavedTree:
-    """A tree with its last saved state; the tree of a game is saved with the game.
+    """A tree with its last saved state.
 
-    `origin` is the game of a file that the tree is from.
+    A game on the board saves the comment at its start, if `with_comment`, and the whole tree if it is
+    `with_game`: without moves it has no place for variations. `origin` is the record that the tree is from.
     """
 
     def __init__(
-        self, tree: GameTree, autosave: Autosave, of_game: bool, origin: GameRecord | None = None
+        self,
+        tree: GameTree,
+        autosave: Autosave,
+        with_comment: bool,
+        with_game: bool,
+        origin: GameRecord | None = None,
     ) -> None:
-        self._tree, self._autosave, self._of_game, self._origin = tree, autosave, of_game, origin
+        self._tree, self._autosave, self._origin = tree, autosave, origin
+        self._with_comment, self._with_game = with_comment, with_game
         self._autosaved: _State | None = None
         self.note_saved(self.record())
 
@@ -55,7 +62,9 @@ class SavedTree:
     @property
     def unsaved(self) -> bool:
         """True if there are unsaved changes that would be lost."""
-        return not self._of_game and self._state != self._kept
+        (moves, comment), (kept_moves, kept_comment) = self._state, self._kept
+        is_other_comment = comment != kept_comment and not self._with_comment
+        return not self._with_game and (moves != kept_moves or is_other_comment)
 
     @property
     def _state(self) -> _State:

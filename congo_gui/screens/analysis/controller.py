@@ -65,17 +65,20 @@ class AnalysisController:
     def analyse_game(self, flipped: bool) -> None:
         """Analyse the game, from the position on the board on; its variations are kept with its moves.
 
-        Those of a game without moves are kept like the analysis of a position.
+        Those of a game without moves are kept like the analysis of a position, or in the game's file.
         """
         tree, game = self._tree_of_game(), self._session.game
-        self._open(tree, [tree.root, *tree.main][game.cursor], flipped, of_game=bool(game.plies))
+        node = [tree.root, *tree.main][game.cursor]
+        if game.plies:
+            self._open(tree, node, flipped, of_game=True)
+        else:
+            source, origin = self._files.source, self._files.record()
+            self._open(tree, node, flipped, of_game=True, source=source, origin=origin)
 
-    def analyse_position(
-        self, position: Position, flipped: bool, before_play: Callable[[], None] = lambda: None
-    ) -> None:
-        """Analyse a position that belongs to no game; call `before_play` before a game from there."""
+    def analyse_position(self, position: Position, flipped: bool) -> None:
+        """Analyse a position that belongs to no game."""
         tree = GameTree(self._session.game.rules, position)
-        self._open(tree, tree.root, flipped, before_play=before_play)
+        self._open(tree, tree.root, flipped)
 
     def analyse_record(
         self,
@@ -84,17 +87,13 @@ class AnalysisController:
         ply: int | None = None,
         flipped: bool = False,
         pasted: PastedGame | None = None,
-        before_play: Callable[[], None] = lambda: None,
     ) -> None:
-        """Analyse a game that is not the one on the board, at `ply`, or else where it was saved.
-
-        `before_play` is called before a game from a position of it.
-        """
+        """Analyse a game that is not the one on the board, at `ply`, or else where it was saved."""
         tree = GameTree(self._session.game.rules, game.start, game.moves, game.comment)
         self._findings.load(tree)
         shown = shown_cursor(game) if ply is None else ply
         node = [tree.root, *tree.main][min(shown, len(tree.main))]
-        self._open(tree, node, flipped, False, before_play, source, game, pasted)
+        self._open(tree, node, flipped, source=source, origin=game, pasted=pasted)
 
     def _analyse_file_game(self, source: FileSource, leave: Leave, flipped: bool) -> None:
         """Leave the present analysis for another game of the file.
@@ -143,29 +142,33 @@ class AnalysisController:
         node: GameNode,
         flipped: bool,
         of_game: bool = False,
-        before_play: Callable[[], None] = lambda: None,
         source: FileSource | None = None,
         origin: GameRecord | None = None,
         pasted: PastedGame | None = None,
     ) -> None:
-        """Show a tree; the tree of the game is saved with the game, any other one separately."""
+        """Show a tree; that of a game with moves is saved with the game, any other one separately."""
         has_left = self._leave()  # *Learn* can be opened above an analysis, and has moves to analyse
         searcher = self._session.borrow_engine()
         if searcher is None:
             return
         is_archived = self._host.autosave.archive_analysis()
-        kept = SavedTree(tree, self._host.autosave, of_game, origin)
+        with_game = of_game and bool(self._session.game.plies)
+        kept = SavedTree(tree, self._host.autosave, of_game, with_game, origin)
         games = self._new_games
 
         def closed() -> None:
             self._screen = None
             if of_game:
+                is_unsaved = kept.unsaved
                 self._write_back()
-                kept.discard()  # the game has it
+                if is_unsaved:
+                    self._analysed = None
+                else:
+                    kept.discard()  # the game has it
             self._session.return_engine()
 
         def save(then: Callable[[], None]) -> None:
-            if of_game:
+            if with_game:
                 self._write_back()
                 self._files.save()
                 return
@@ -178,11 +181,11 @@ class AnalysisController:
             self._files.save_other(found, saved, source)
 
         def share(shown: GameNode, is_flipped: bool) -> None:
-            game = self._files.record() if of_game else kept.record()
+            game = self._files.record() if with_game else kept.record()
             self._files.share_analysis(line_through(tree, shown, game), is_flipped)
 
         def copy_picture(shown: GameNode, is_flipped: bool) -> None:
-            game = self._files.record() if of_game else kept.record()
+            game = self._files.record() if with_game else kept.record()
             self._files.copy_picture_of(line_through(tree, shown, game), is_flipped)
 
         def heading() -> GameHeading:
@@ -190,10 +193,10 @@ class AnalysisController:
             number, count = (place.place.number, len(place.games)) if place else (0, 0)
             if pasted is not None:
                 number, count = pasted.index + 1, len(pasted.games)
-            return GameHeading(self._files.record() if of_game else kept.record(), number, count)
+            return GameHeading(self._files.record() if with_game else kept.record(), number, count)
 
         def from_file() -> FileSource | None:
-            return self._files.source if of_game else source
+            return self._files.source if with_game else source
 
         def has_game(step: int) -> bool:
             place = from_file()
@@ -215,13 +218,17 @@ class AnalysisController:
 
         def leave_by(leave: Callable[[], None]) -> str:
             leave()
-            before_play()
-            return texts.KEPT_UNDER_OPEN if self._host.autosave.archive_analysis() else ""
+            return texts.KEPT_UNDER_OPEN if self._host.close_above_game() else ""
 
         def play(position: Position, leave: Callable[[], None]) -> None:
-            games.play_from(position, lambda: leave_by(leave))
+            self._host.leave_screens(
+                texts.BEGIN_QUESTION, lambda: games.play_from(position, lambda: leave_by(leave))
+            )
 
         def play_both_sides(position: Position, leave: Callable[[], None]) -> None:
+            self._host.leave_screens(texts.BEGIN_QUESTION, lambda: both_sides_from(position, leave))
+
+        def both_sides_from(position: Position, leave: Callable[[], None]) -> None:
             note = leave_by(leave)
             games.play_both_sides(position)
             if note:
@@ -240,7 +247,7 @@ class AnalysisController:
             analyse_other_game=analyse_other_game,
             find=self._find_games,
             open=self._ask_for_game,
-            analyse=lambda position, is_flipped: self.analyse_position(position, is_flipped, before_play),
+            analyse=self.analyse_position,
             analyse_pasted=self._analyse_pasted,
             save=save,
             share=share,

@@ -130,13 +130,13 @@ class EngineCommands:
         """True if all positions are searched, so that `finish_review` is due."""
         return self._reviews and self.analyst.reviewing is None
 
-    def finish_review(self) -> str:
-        """Mark the mistakes, go to the position before the worst one, and return a summary."""
+    def finish_review(self, goes_to_worst: bool) -> str:
+        """Mark the mistakes, perhaps go to the position before the worst one, and return a summary."""
         self._reviews = False
         cursor, findings = self._cursor, self.analyst.findings
         judged = mark(cursor.tree, findings)
         findings.store(cursor.tree.main)
-        if judged:
+        if judged and goes_to_worst:
             cursor.go_to(judged[0].node.parent)
         cursor.note()
         return review_summary(judged)

@@ -70,6 +70,7 @@ class KnownMoveList(Widget):
             return False
         self._turn_to(None)
         self.known = known
+        self._places = []  # until they are placed, which they are not where there is no room
         self.scroller.offset = 0
         return True
 
@@ -169,7 +170,8 @@ class KnownMoveList(Widget):
         if key not in steps or not self.known.moves:
             return False
         at, on_sample = self._stepped(key, steps[key])
-        self.scroller.reveal(self._places[at].top, self._places[at].bottom)
+        if self._places:
+            self.scroller.reveal(self._places[at].top, self._places[at].bottom)
         self._turn_to(at, on_sample)
         self._read(self._words(at) or self.known.moves[at].move.text)
         return True

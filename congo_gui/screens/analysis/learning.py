@@ -90,6 +90,7 @@ class Learning:
         """Start learning from the mistakes of these sides."""
         losses = [loss for loss in self._mistakes if loss.side in sides]
         if not losses:  # a deeper search has taken the last one back while the question was open
+            self._toast.show(texts.NO_MISTAKES_TO_LEARN)
             return
         course = MistakeCourse(losses, self._engine.analyst, self._cursor)
         self._toast.hide()  # the review's remark has the answer

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from congo_gui.commands.actions import BY_ID
@@ -19,12 +21,23 @@ WIDTH, EDGE = 300, 32
 
 
 class NodeMenu(Dialog):
-    """Lists those of `COMMANDS` that are possible for the move on the board, `title`; opens at a pixel."""
+    """Lists those of `COMMANDS` that are possible for the move on the board, `title`; opens at a pixel.
+
+    `is_current` returns whether that move is still on the board.
+    """
 
     _dims_below = False
 
-    def __init__(self, host: Host, title: str, commands: ScreenCommands, pixel: tuple[int, int]) -> None:
+    def __init__(
+        self,
+        host: Host,
+        title: str,
+        commands: ScreenCommands,
+        pixel: tuple[int, int],
+        is_current: Callable[[], bool],
+    ) -> None:
         super().__init__(host, title)
+        self._is_current = is_current
         self._commands, self._pixel = commands, pixel
         self._names = [name for name in COMMANDS if commands.handler(name).possible()]
         rows = [ListRow(BY_ID[name].label, BY_ID[name].key_text) for name in self._names]
@@ -47,4 +60,5 @@ class NodeMenu(Dialog):
 
     def _chosen(self, row: int) -> None:
         self.dismiss()
-        self._commands.run(self._names[row])
+        if self._is_current():
+            self._commands.run(self._names[row])

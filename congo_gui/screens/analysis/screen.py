@@ -57,7 +57,12 @@ class AnalyseScreen(BoardScreen):
         self._rules = rules = context.tree.rules
         self._context, self._saved_tree = context, context.saved_tree
         self.cursor = TreeCursor(
-            context.tree, context.node, self._node_changed, self._tree_changed, self._refused
+            context.tree,
+            context.node,
+            self._keep_comment,
+            self._node_changed,
+            self._tree_changed,
+            self._refused,
         )
         self.analyst = Analyst(self._rules, searcher, context.findings)
         self.analyst.set_line_count(int(host.settings.analysis_lines))
@@ -67,7 +72,7 @@ class AnalyseScreen(BoardScreen):
         self._engine.follow_settings()
         self._terms = TermsThread(rules, host.wake)
         self._explorer = ExplorerControl(host, self.cursor, self.toast.show)
-        self._just_opened = False
+        self._just_opened = self._is_covered = False
         self._preview: LineSpot | None = None
         self._shown_terms: PositionTerms | None = None
         """The terms of the position that the board shows, once they are computed."""
@@ -200,7 +205,7 @@ class AnalyseScreen(BoardScreen):
         """Open the menu of the move on the board."""
         node = self.cursor.node
         title = texts.START if node.parent is None else node_text(self.cursor.tree, node)
-        self._host.push(NodeMenu(self._host, title, self.commands, pixel))
+        self._host.push(NodeMenu(self._host, title, self.commands, pixel, lambda: self.cursor.node is node))
 
     def _learning_changed(self) -> None:
         """Show the controls for learning from mistakes, or the usual ones."""
@@ -290,6 +295,10 @@ class AnalyseScreen(BoardScreen):
         history = self.cursor.game.key_history()
         open_search_tree(self._host, self._rules, self.cursor.position, history, self.board.display.flipped)
 
+    def set_covered(self, covered: bool) -> None:
+        super().set_covered(covered)
+        self._is_covered = covered
+
     # --- leaving
 
     def _cancel(self) -> None:
@@ -341,7 +350,8 @@ class AnalyseScreen(BoardScreen):
             self._relayout()
         if self._engine.is_review_complete:
             self.panel.keep_comment()
-            self.toast.show(self._engine.finish_review(), REVIEW_TOAST_S)
+            is_busy = self._is_covered or self.group.focus is self.panel.comment
+            self.toast.show(self._engine.finish_review(goes_to_worst=not is_busy), REVIEW_TOAST_S)
             self._show_review()
         self._dirty |= self._learning.update()
         self._explorer.update()

@@ -355,6 +355,7 @@ def mistakes_of(side: str, count: int) -> str:
 # Leaving
 
 LEAVE_QUESTION = "Leave this analysis?"
+BEGIN_QUESTION = "Begin the game?"
 STAY = "Stay"
 SAVE = "Save…"
 UNSAVED = "This analysis has not been saved."

@@ -28,7 +28,8 @@ class _State:
 class TreeCursor:
     """Walks through a tree and changes it.
 
-    `moved` is called with the previous node after each step, `changed` when the tree may have changed.
+    `leaving` is called before a step to another node, `moved` with the previous node after it, and `changed`
+    when the tree may have changed.
     A change that makes the game too large for a file is undone, and `refused` is called with the reason.
     """
 
@@ -36,6 +37,7 @@ class TreeCursor:
         self,
         tree: GameTree,
         node: GameNode,
+        leaving: Callable[[], None],
         moved: Callable[[GameNode], None],
         changed: Callable[[], None],
         refused: Callable[[str], None],
@@ -48,7 +50,8 @@ class TreeCursor:
         self._now = self._state
         self.revision = 0
         """Changes with the tree."""
-        self._moved, self._changed, self._refused = moved, changed, refused
+        self._leaving, self._moved = leaving, moved
+        self._changed, self._refused = changed, refused
 
     # --- position
 
@@ -81,6 +84,11 @@ class TreeCursor:
         """Go to a node; None (the end of a line) changes nothing."""
         if node is None:
             return
+        if node is not self.node:
+            self._leaving()
+        self._show(node)
+
+    def _show(self, node: GameNode) -> None:
         before, self.node = self.node, node
         self.game = self.tree.game_at(node, self.game)
         self._moved(before)
@@ -135,7 +143,7 @@ class TreeCursor:
         self._now = state or self._now
         self.revision += 1
         self.tree.restore(self._now.line, self._now.comment)
-        self.go_to(self.tree.node_at(self._now.moves))
+        self._show(self.tree.node_at(self._now.moves))
 
     # --- comments
 

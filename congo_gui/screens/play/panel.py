@@ -185,8 +185,9 @@ class Panel:
         return row if self._flipped != (side_below == SECOND) else 1 - row
 
     def _describe_ply(self, cursor: int) -> str:
-        """Describe the ply before `cursor`."""
-        return describe_ply(self._session.game.plies[cursor - 1])
+        """Describe the ply before `cursor`; nothing if the list is older than the game."""
+        plies = self._session.game.plies
+        return describe_ply(plies[cursor - 1]) if cursor <= len(plies) else ""
 
     @property
     def _is_waiting(self) -> bool:

@@ -64,7 +64,7 @@ class Studies:
             "play_from": games.play_from,
             "both_sides": games.play_both_sides,
             "analyse": lambda position: self._analyses.analyse_position(
-                position, editor.board.display.flipped, lambda: self._host.pop(editor)
+                position, editor.board.display.flipped
             ),
         }
         editor = EditScreen(

@@ -58,6 +58,12 @@ class Host(Protocol):
     def pop_with_dialogs(self, screen: Screen) -> None:
         """Close a screen that may lie below others, and the dialogs that belong to it."""
 
+    def leave_screens(self, question: str, leave: Callable[[], None]) -> None:
+        """Call `leave`, which closes screens above the game, unless one of them asks first."""
+
+    def close_above_game(self) -> bool:
+        """Close all screens above the game; return whether that left an analysis, which *Open* lists now."""
+
     def show_toast(self, text: str, seconds: float | None = None) -> None:
         """Show a message on the top screen for `seconds`, or as long as it takes to read."""
 
@@ -139,12 +145,12 @@ class Screen:
         """Close it like Escape."""
         self._host.pop(self)
 
-    def ask_before_closing(self, question: str, close: Callable[[], None]) -> bool:
+    def ask_before_closing(self, question: str, close: Callable[[], None], can_wait: bool) -> bool:
         """Ask before closing if something would be lost; return whether it asks.
 
-        `close` closes them; it may be called later, and more than once.
+        `close` closes them; it may be called more than once, and later if it `can_wait`.
         """
-        del question, close
+        del question, close, can_wait
         return False
 
     def invalidate(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import pygame
 
-from congo_gui.commands.command import Handler, Handlers
+from congo_gui.commands.command import Handler, Handlers, always
 from congo_gui.draw.drawing import draw_box, draw_lines, draw_shadow, fitted_lines, shade
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared import texts
@@ -37,6 +37,8 @@ class Dialog(Screen):
     def __init__(self, host: Host, title: str) -> None:
         super().__init__(host)
         self.title = title
+        self._is_current: Callable[[], bool] = always
+        """Returns whether what the dialog asks about still exists; without that it closes."""
         if not self._reads_itself:
             host.screen_reader(title if title.endswith("?") else f"{title}.")
         self.box = pygame.Rect(0, 0, 0, 0)
@@ -99,6 +101,8 @@ class Dialog(Screen):
     def update(self, seconds: float) -> None:
         if self.group.update(seconds) | self.toast.update():
             self.invalidate()
+        if not self._is_current():
+            self.dismiss()
 
     def _title_fits(self, theme: Theme) -> bool:
         left = self.box.x + theme.px(16)

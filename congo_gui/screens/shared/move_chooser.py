@@ -52,17 +52,12 @@ class MoveDialog(Dialog):
     def __init__(self, host: Host, title: str, question: MoveQuestion, rows: tuple[str, ...]) -> None:
         super().__init__(host, title)
         self.moves = question.moves
-        self._question = question
+        self._question, self._is_current = question, question.is_current
         self.list = ListView(rows, lambda row: self.choose(self.moves[row]), self._point)
 
     def _place_box(self, window: pygame.Rect, theme: Theme) -> pygame.Rect:
         """Cover the panel, so that the board stays visible."""
         return self._question.place().clip(window)
-
-    def update(self, seconds: float) -> None:
-        super().update(seconds)
-        if not self._question.is_current():
-            self.dismiss()
 
     def dismiss(self) -> None:
         self._question.preview(None)
@@ -71,14 +66,14 @@ class MoveDialog(Dialog):
     def choose(self, move: Move) -> None:
         """Close, and play a move."""
         self.dismiss()
-        if self._question.is_current():
+        if self._is_current():
             self._question.chosen(move)
 
     def _point(self, row: int | None) -> None:
         self._preview(None if row is None else self.moves[row])
 
     def _preview(self, move: Move | None) -> None:
-        self._question.preview(move if self._question.is_current() else None)
+        self._question.preview(move if self._is_current() else None)
 
 
 def describe(rules: Rules, position: Position, move: Move) -> str:

@@ -11,13 +11,19 @@ from congo_gui.widgets.button import Button
 
 
 class LeaveScreen(ConfirmScreen):
-    """Asks whether to finish the running games first, stop at once, or stay."""
+    """Asks whether to finish the running games first, if `later` is given, stop at once, or stay."""
 
     def __init__(
-        self, host: Host, question: str, running: int, later: Callable[[], None], now: Callable[[], None]
+        self,
+        host: Host,
+        question: str,
+        running: int,
+        later: Callable[[], None] | None,
+        now: Callable[[], None],
     ) -> None:
         words = texts.running_games(running)
         super().__init__(host, question, words, texts.LEAVE_NOW, now, texts.STAY)
-        self.later = Button(texts.LEAVE_LATER, lambda: self._close_and_call(later))
-        self._buttons.append(self.later)
-        self._use_widgets(self._buttons)
+        self.later = Button(texts.LEAVE_LATER, lambda: self._close_and_call(later or now))
+        if later is not None:
+            self._buttons.append(self.later)
+            self._use_widgets(self._buttons)

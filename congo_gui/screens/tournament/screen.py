@@ -147,19 +147,20 @@ class TournamentScreen(Screen):
 
     def dismiss(self) -> None:
         """Close the tournament; ask first what to do with running games."""
-        if not self.ask_before_closing(texts.LEAVE_QUESTION, self._close_if_on_top):
+        if not self.ask_before_closing(texts.LEAVE_QUESTION, self._close_if_on_top, can_wait=True):
             super().dismiss()
 
     def _close_if_on_top(self) -> None:
         if not self._is_covered:
             super().dismiss()
 
-    def ask_before_closing(self, question: str, close: Callable[[], None]) -> bool:
+    def ask_before_closing(self, question: str, close: Callable[[], None], can_wait: bool) -> bool:
         if not self.live.running:
             return False
         if self._question is not None:
             self._host.pop(self._question)
-        later, now = partial(self._leave_later, close), partial(self._stop, close)
+        later = partial(self._leave_later, close) if can_wait else None
+        now = partial(self._stop, close)
         self._question = LeaveScreen(self._host, question, self.live.running, later, now)
         self._host.push(self._question)
         return True

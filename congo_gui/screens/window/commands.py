@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from congo_gui.commands.command import Handler, Handlers, always
+from congo_gui.screens.analysis import texts as analysis_texts
 from congo_gui.screens.help.screen import HelpScreen
 from congo_gui.screens.learn.ending_course import EndingCourse
 from congo_gui.screens.learn.hub import LearnHub
@@ -27,12 +28,6 @@ class WindowHost(Host, Protocol):
 
     play: PlayScreen
     stack: list[Screen]
-
-    def leave_screens(self, question: str, leave: Callable[[], None]) -> None:
-        """Call `leave`, which closes screens above the game, unless one of them asks first."""
-
-    def close_above_game(self) -> None:
-        """Close all screens above the game, like Escape."""
 
 
 class WindowCommands:
@@ -132,15 +127,16 @@ class WindowCommands:
         """Close *Learn* and what is open below it, and start a game against the weakest level."""
 
         def begin() -> None:
-            self._host.close_above_game()
+            left_analysis = self._host.close_above_game()
             self._host.play.play_weakest()
+            if left_analysis:
+                self._host.show_toast(analysis_texts.KEPT_UNDER_OPEN)
 
-        self._host.leave_screens(texts.BEGIN_QUESTION, begin)
+        self._host.leave_screens(analysis_texts.BEGIN_QUESTION, begin)
 
     def _analyse_study(self, study: GameRecord, ply: int, flipped: bool) -> None:
-        """Analyse moves of *Learn*; a game from there closes it and what is open below it."""
-        analyses = self._host.play.analyses
-        analyses.analyse_record(study, ply=ply, flipped=flipped, before_play=self._host.close_above_game)
+        """Analyse moves of *Learn*."""
+        self._host.play.analyses.analyse_record(study, ply=ply, flipped=flipped)
 
     def _programs(self) -> None:
         play = self._host.play

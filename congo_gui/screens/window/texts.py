@@ -59,7 +59,6 @@ DONE = "Done"
 
 # What a command of the window has done, or why it is not possible
 
-BEGIN_QUESTION = "Begin the game?"
 IS_OPEN = "This is already open."
 NO_LESSONS = "This game has no lessons."
 

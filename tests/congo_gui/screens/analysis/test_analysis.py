@@ -345,6 +345,17 @@ def test_the_wheel_over_the_board_walks_through_the_moves(analysis: AnalysisUser
         assert screen.cursor.node.plies == plies
 
 
+def test_a_comment_that_is_being_written_is_kept_when_the_wheel_turns(analysis: AnalysisUser) -> None:
+    driver, screen = analysis.driver, analysis.screen
+    node = screen.cursor.node
+    driver.press(pygame.K_q, "q")
+    driver.type("half a")
+    driver.wheel(screen.board.rect.center, 1)
+    driver.run_loop()
+    assert screen.cursor.node is node.parent
+    assert node.comment == "half a"
+
+
 def test_many_notches_of_the_wheel_are_one_walk(
     analysis: AnalysisUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,8 +12,11 @@ from congo_gui.screens.analysis import texts as analysis_texts
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.game_autosave import WelcomeScreen
 from congo_gui.screens.files.open_screen import OpenScreen
+from congo_gui.screens.files.save_screen import SaveScreen
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.system import clipboard
+from engine.library.query import GameQuery
+from engine.record.parse import load_games
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.game_files import OPENING, die, drop, start_again, written
 from tests.congo_gui.screens.analysis.analysis_user import LONELY, AnalysisUser
@@ -113,6 +116,63 @@ def test_the_analysis_of_a_game_without_moves_is_kept(start: Starter, state: Pat
     driver.top(ConfirmScreen).dismiss()  # leaving asks; closing the window does not
     driver.app.close()
     assert [path for path in state.glob("analysis*") if "e2e3" in path.read_text("utf-8")]
+
+
+def test_a_comment_on_a_game_without_moves_is_kept_with_it(start: Starter) -> None:
+    driver = start()
+    AnalysisUser(driver)
+    driver.press(pygame.K_q, "q")
+    driver.type("hello")
+    driver.press(pygame.K_RETURN)
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack == [driver.play]
+    assert driver.session.current.introduction == "hello"
+
+
+def test_the_analysis_of_a_game_without_moves_belongs_to_its_file(start: Starter, tmp_path: Path) -> None:
+    driver = start()
+    many = OPENING + "*\n\n" + OPENING + "1. a2a3 *\n"
+    drop(driver, written(tmp_path / "many.txt", many))
+    driver.press(pygame.K_RETURN)
+    analysis = AnalysisUser(driver)
+    analysis.click("e2", "e3")
+    driver.control("s")
+    assert driver.top(SaveScreen).name.text == "many"
+    driver.press(pygame.K_RETURN)
+    driver.run_loop()
+    assert [len(game.moves) for game in load_games(tmp_path / "many.txt")] == [1, 1]
+    driver.press(pygame.K_PAGEDOWN)
+    assert [node.move.text for node in analysis.screen.cursor.main_line if node.move] == ["a2a3"]
+
+
+def test_a_discarded_analysis_of_a_game_without_moves_does_not_come_back(start: Starter) -> None:
+    driver = start()
+    for _ in range(2):
+        analysis = AnalysisUser(driver)
+        assert not analysis.screen.cursor.main_line[1:]
+        analysis.click("e2", "e3")
+        driver.press(pygame.K_ESCAPE)
+        driver.tool(analysis_texts.LEAVE_ANALYSIS)
+        assert driver.app.stack == [driver.play]
+
+
+def test_an_analysis_that_replaces_another_kept_one_is_not_the_only_one(
+    lonely: AnalysisUser, tmp_path: Path
+) -> None:
+    driver = lonely.driver
+    kept = written(tmp_path / "other.txt", OPENING + "1. a2a3 *")
+    drop(driver, kept)
+    again = AnalysisUser(driver)
+    assert clipboard.copy(LONELY)
+    driver.control("v")
+    again.click("d1", "d2")
+    drop(driver, kept)
+    assert brought_back(driver) == [("d1d2", "")]
+    query = GameQuery(words="slow")
+    found = driver.app.library.ask(lambda library: [*map(library.text, library.find(query))])
+    driver.until(lambda: found.is_over)
+    assert found.result
+    assert "1. f1f2 {slow}" in found.result[0]
 
 
 def test_an_analysis_replaced_by_a_dropped_file_is_kept(lonely: AnalysisUser, tmp_path: Path) -> None:

@@ -101,6 +101,20 @@ def test_the_keyboard_plays_a_move_of_the_tablebase(start: Starter) -> None:
     assert screen.cursor.node.move.text == "d1d7"
 
 
+def test_a_press_on_a_move_that_goes_at_once_may_be_followed_by_a_motion(start: Starter) -> None:
+    """As with any real mouse: the list of moves is shorter, or gone, when the pointer moves on."""
+    driver = start(ENDING, black="human")
+    screen = opened(driver)
+    driver.until(lambda: screen.panel.known.visible)
+    known = screen.panel.known
+    x, y = known.place_of(len(known.known.moves) - 1).center
+    driver.button(pygame.MOUSEBUTTONDOWN, (x, y))
+    assert screen.cursor.node.move is not None
+    driver.point((x + 1, y), held=True)
+    driver.button(pygame.MOUSEBUTTONUP, (x + 1, y))
+    assert screen.cursor.node.plies == 1
+
+
 def test_a_small_window_scrolls_fewer_rows_of_moves(start: Starter) -> None:
     driver = start(ENDING, black="human")
     screen = opened(driver)
@@ -231,7 +245,7 @@ def test_a_click_plays_a_move_and_one_on_its_page_adds_the_sample_game(start: St
     driver.until(lambda: known.known.caption.startswith("Pawn d3 · 4 games"))
     driver.click(known.place_of(0).midleft)
     assert screen.cursor.node.plies == 2
-    assert screen.panel.players.text == "Pawn d3, Pawn d5"
+    assert screen.panel.players.text == "Human v Human · Pawn d3, Pawn d5"
     driver.press(pygame.K_z, "z")
     assert screen.cursor.main_line == [screen.cursor.tree.root]
 

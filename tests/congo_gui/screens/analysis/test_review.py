@@ -11,6 +11,7 @@ import pytest
 
 from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.analyst import REVIEW_NODES
+from congo_gui.screens.analysis.node_menu import NodeMenu
 from congo_gui.screens.analysis.review import BLUNDER
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.analysis.side_choice import SideChoice
@@ -25,14 +26,14 @@ SCORES = {0: ("d2d3", 0), 1: ("c6c5", 0), 2: ("e2e3", 500), 3: ("a6a5", -500)}
 """The best move and its score for the side to move after so many plies: Black's d6d5 loses five pawns."""
 
 
-def review(start: Starter, scores: Mapping[int, tuple[str, int]]) -> Driver:
-    """Review a game of two humans, with these moves and scores by the AI."""
+def review(start: Starter, scores: Mapping[int, tuple[str, int]], count: int | None = None) -> Driver:
+    """Review a game of two humans, with these moves and scores by the AI, or the first `count` of them."""
     driver = start(black="human")
     for move in (("d2", "d3"), ("d6", "d5"), ("e2", "e3")):
         driver.click_squares(*move)
     driver.press(pygame.K_r, "r")
     game = driver.session.game
-    for _ in scores:
+    for _ in range(len(scores) if count is None else count):
         asked, limits = driver.thinker.asked[-1]
         assert limits.nodes == REVIEW_NODES
         driver.thinker.answer(*scores[next(at for at in scores if game.position_at(at) == asked)])
@@ -188,18 +189,60 @@ def test_the_engine_judges_answers_to_a_mistake(reviewed: Driver) -> None:
     assert not screen.panel.has_task
 
 
-def test_a_typed_move_does_not_wait_for_the_end_of_a_review(start: Starter) -> None:
-    """Which goes to another position."""
-    driver = review(start, {})
-    driver.press(pygame.K_SLASH, "/")
-    driver.type("d2d3")
-    driver.top(TypeMoveScreen)
-    screen = driver.app.stack[-2]
-    assert isinstance(screen, AnalyseScreen)
-    screen.cursor.go_to(screen.cursor.main_line[0])
-    driver.press(pygame.K_RETURN)
-    assert screen_of(driver) is screen
-    assert screen.cursor.node is screen.cursor.main_line[0]
+def finish_review(driver: Driver) -> None:
+    """Let the engine answer what `review` has left open."""
+    game = driver.session.game
+    asked, _ = driver.thinker.asked[-1]
+    driver.thinker.answer(*SCORES[next(at for at in SCORES if game.position_at(at) == asked)])
+    driver.run_loop()
+
+
+@pytest.fixture
+def nearly(start: Starter) -> Driver:
+    """A review with one position left to search, in the analysis at the end of the game."""
+    return review(start, SCORES, count=len(SCORES) - 1)
+
+
+def test_the_end_of_a_review_goes_to_the_worst_mistake(nearly: Driver) -> None:
+    finish_review(nearly)
+    screen = screen_of(nearly)
+    assert screen.cursor.node is screen.cursor.main_line[1]
+
+
+def test_the_end_of_a_review_leaves_the_position_of_an_open_question(nearly: Driver) -> None:
+    nearly.press(pygame.K_HOME)
+    nearly.press(pygame.K_SLASH, "/")
+    nearly.type("e2e3")
+    nearly.top(TypeMoveScreen)
+    finish_review(nearly)
+    nearly.press(pygame.K_RETURN)
+    moves = [node.move.text for node in screen_of(nearly).cursor.node.line if node.move]
+    assert moves == ["e2e3"]
+
+
+def test_the_end_of_a_review_leaves_the_comment_that_is_being_written(nearly: Driver) -> None:
+    screen = screen_of(nearly)
+    node = screen.cursor.node
+    nearly.press(pygame.K_q, "q")
+    nearly.type("to ")
+    finish_review(nearly)
+    nearly.type("the end")
+    nearly.press(pygame.K_RETURN)
+    assert node.comment.endswith("to the end")  # after the score
+    assert not any("the end" in each.comment for each in screen.cursor.main_line if each is not node)
+
+
+def test_the_menu_of_a_move_closes_when_another_one_is_shown(reviewed: Driver) -> None:
+    """Such as the sample of an opening, which the library delivers at any time."""
+    screen = screen_of(reviewed)
+    reviewed.press(pygame.K_END)
+    end = screen.cursor.node
+    screen._open_menu((0, 0))
+    reviewed.top(NodeMenu)
+    screen.cursor.go_to(screen.cursor.main_line[1])
+    reviewed.run_loop()
+    assert screen_of(reviewed) is screen
+    assert end in screen.cursor.main_line
 
 
 def test_the_mistake_itself_does_not_belong_to_its_task(reviewed: Driver) -> None:

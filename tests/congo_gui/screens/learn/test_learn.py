@@ -12,6 +12,7 @@ import pytest
 
 from congo_gui.board.piece_help import HOVER_DELAY_S
 from congo_gui.commands.actions import BY_ID
+from congo_gui.screens.analysis import texts as analysis_texts
 from congo_gui.screens.help.screen import HelpScreen
 from congo_gui.screens.learn import screen as learn_screen
 from congo_gui.screens.learn import texts as learn_texts
@@ -21,6 +22,7 @@ from congo_gui.screens.learn.pieces import Pieces
 from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.shared.move_chooser import ChooseMoveScreen
+from congo_gui.system import clipboard
 from congo_gui.system.startup import EngineStage
 from congo_gui.widgets.button import Look
 from engine import rules as registry
@@ -32,7 +34,7 @@ from engine.rules.words import sentence
 from engine.tablebase import tablebase
 from tests.congo_gui.driver import CONGO, Driver, Opener, Starter
 from tests.congo_gui.game_files import last_earlier, play_two
-from tests.congo_gui.screens.analysis.analysis_user import AnalysisUser
+from tests.congo_gui.screens.analysis.analysis_user import LONELY, AnalysisUser
 
 NAMES = registry.names()
 COURSE = lessons.load(CONGO).lessons
@@ -393,6 +395,23 @@ def test_the_last_lesson_leads_to_the_game(driver: Driver, below: str) -> None:
     assert isinstance(driver.app.stack[-1], PlayScreen)
     assert [player.name for player in driver.session.current.players] == ["human", "1"]
     assert driver.moves == []
+
+
+def test_a_first_game_above_an_unsaved_analysis_says_where_that_is(driver: Driver) -> None:
+    driver.run_loop()
+    assert clipboard.copy(LONELY)
+    analysis = AnalysisUser(driver)
+    driver.control("v")
+    analysis.click("d1", "d2")
+    driver.app.settings.lessons = {"congo": [lesson.id for lesson in COURSE[:-1]]}
+    driver.learn(learn_texts.RULES)
+    learner = Learner(driver)
+    learner.solve(COURSE[-1])
+    learner.press(learn_texts.PLAY_FIRST_GAME)
+    assert driver.app.stack == [driver.play]
+    assert driver.play.toast.text == analysis_texts.KEPT_UNDER_OPEN
+    driver.app.writer.close()
+    assert "d1d2" in driver.app.autosave.analysis.read_text("utf-8")
 
 
 def test_hovering_explains_an_animal(learner: Learner) -> None:

@@ -147,3 +147,14 @@ def test_rematch_starts_the_same_game_again(start: Starter) -> None:
     driver.tool(play_texts.REMATCH)
     assert driver.fen == TRIPLE_JUMP
     assert driver.moves == []
+
+
+def test_a_move_that_is_gone_has_no_tip(driver: Driver) -> None:
+    """The list shows it until the next drawing, as when another game of an endless series begins."""
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+    moves = driver.play.panel.moves
+    driver.point(moves.cell_of(2).center)
+    assert "d6" in moves.tip
+    driver.play.commands.run("restart")
+    assert moves.tip == ""

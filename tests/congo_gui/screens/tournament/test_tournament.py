@@ -16,6 +16,7 @@ import pytest
 
 from congo_gui import games as skins
 from congo_gui.draw.theme import Theme
+from congo_gui.screens.analysis import texts as analysis_texts
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.tournament import background
@@ -677,6 +678,36 @@ def test_dropped_file_waits_for_the_answer_while_games_run(
     assert live.closed
     assert driver.app.stack[-1] is driver.play
     assert driver.moves == ["d2d3"]
+
+
+def test_a_game_from_an_analysis_asks_while_games_run_and_closes_the_tournament(
+    driver: Driver, played: tuple[PlayedTournament, TournamentScreen]
+) -> None:
+    live, _ = played
+    driver.play.analyses.analyse_position(CONGO.start(), flipped=False)
+    analysis = driver.top(AnalyseScreen)
+    driver.run_loop()
+    for answer in (tournament_texts.STAY, tournament_texts.LEAVE_NOW):
+        assert driver.app.stack[-1] is analysis
+        driver.press(pygame.K_n, "n")
+        question = driver.top(LeaveScreen)
+        assert question.title == analysis_texts.BEGIN_QUESTION
+        assert question.later not in question.group.widgets  # nobody knows what is on the board by then
+        driver.tool(answer)
+        assert live.closed == (answer == tournament_texts.LEAVE_NOW)
+    driver.press(pygame.K_RETURN)
+    assert driver.app.stack == [driver.play]
+
+
+def test_closing_the_window_while_another_question_is_open_asks_itself(
+    driver: Driver, played: tuple[PlayedTournament, TournamentScreen]
+) -> None:
+    driver.play.analyses.analyse_position(CONGO.start(), flipped=False)
+    driver.run_loop()
+    driver.press(pygame.K_n, "n")
+    close_window(driver)
+    assert driver.app.running
+    assert driver.top(LeaveScreen).title == system_texts.CLOSE_QUESTION
 
 
 def test_close_button_ends_a_preparing_tournament(
