@@ -128,16 +128,21 @@ class PlayedGame:
     @property
     def commented(self) -> Iterator[int]:
         """Yield the numbers of plies after which there is a comment by the user."""
-        comments = [self.introduction, *(recorded.comment for recorded in self.remarks)]
-        for cursor, comment in enumerate(comments):
-            if Remark.parse(comment).text:
+        for cursor, remark in enumerate(self._comments):
+            if remark.text:
                 yield cursor
 
     @property
     def has_writing(self) -> bool:
-        """True if the user has written comments, or there are variations."""
-        has_comment = next(self.commented, None) is not None
-        return has_comment or any(recorded.variations for recorded in self.remarks)
+        """True if there are comments by the user, circles or arrows, marks such as !, or variations."""
+        if any(remark.text or remark.shapes for remark in self._comments):
+            return True
+        return any(recorded.nags or recorded.variations for recorded in self.remarks)
+
+    @property
+    def _comments(self) -> Iterator[Remark]:
+        """Yield the parsed comments on the start and on each ply."""
+        return map(Remark.parse, [self.introduction, *(recorded.comment for recorded in self.remarks)])
 
     def clock_text(self, side: int) -> str:
         """Return the text of a side's clock; empty if it has none."""

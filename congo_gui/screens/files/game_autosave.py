@@ -285,7 +285,7 @@ class GameAutosave:
 
     @property
     def is_played(self) -> bool:
-        """True if the game is saved when another one replaces it: a human plays, or has commented on it."""
+        """True if the game is saved when another one replaces it: a human plays, or has annotated it."""
         return _is_kept(self._session.current, self._files.is_saved)
 
     # --- replacing the game

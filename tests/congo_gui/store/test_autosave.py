@@ -208,30 +208,30 @@ def test_a_requested_game_opens_and_the_last_one_is_kept(start: Starter, state: 
 BETWEEN_AIS = OPENING.replace("human", "engine:level=5") + "1. d2d3 d6d5 *"
 
 
-def commented_game(driver: Driver, games: Path) -> None:
-    """Open a game between AIs, and write a comment on its first move."""
+@pytest.mark.parametrize(
+    ("remark", "saved"),
+    [
+        ({"comment": "an idea of mine"}, "an idea of mine"),
+        ({"comment": "[%csl Gd3]"}, "[%csl Gd3]"),
+        ({"nags": (3,)}, "$3"),
+    ],
+    ids=["comment", "circle", "mark"],
+)
+@pytest.mark.parametrize("replaced", [False, True], ids=["quitting", "another game"])
+def test_remarks_on_a_game_between_ais_are_kept(
+    driver: Driver, games: Path, state: Path, remark: dict[str, Any], saved: str, replaced: bool
+) -> None:
     drop(driver, written(games / "demo.txt", BETWEEN_AIS))
     assert driver.session.current.is_demo
     assert not driver.play.autosave.is_played
     first, *others = driver.session.current.remarks
-    driver.session.games.annotate([replace(first, comment="an idea of mine"), *others], "")
+    driver.session.games.annotate([replace(first, **remark), *others], "")
     driver.run_loop()
-
-
-def test_comments_on_a_game_between_ais_survive_quitting(driver: Driver, games: Path, state: Path) -> None:
-    commented_game(driver, games)
+    if replaced:
+        driver.session.games.new((PlayerConfig(), PlayerConfig()))
+        driver.run_loop()
     driver.app.close()
-    assert "an idea of mine" in kept(state)
-
-
-def test_comments_on_a_game_between_ais_survive_another_game(
-    driver: Driver, games: Path, state: Path
-) -> None:
-    commented_game(driver, games)
-    driver.session.games.new((PlayerConfig(), PlayerConfig()))
-    driver.run_loop()
-    driver.app.close()
-    assert "an idea of mine" in last_earlier(state)
+    assert saved in (last_earlier(state) if replaced else kept(state))
 
 
 def test_a_demo_is_not_offered_after_quitting(start: Starter, state: Path) -> None:
