@@ -38,8 +38,14 @@ def main(argv: Sequence[str] | None = None, prog: str = PROGRAM) -> int:
     preflight.leave_deleted_folder()
     if problem:
         return fail(problem, CANNOT_START)
+    from engine.system.errors import UserError
+
     try:
-        arguments = build_parser(prog).parse_args(argv)
+        try:
+            parser = build_parser(prog)
+        except UserError as error:  # a game cannot be loaded with the weights that the environment names
+            return fail(str(error), BAD_INPUT)
+        arguments = parser.parse_args(argv)
         return export(arguments) if arguments.export is not None else show(arguments)
     except KeyboardInterrupt:
         return INTERRUPTED

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 from engine.system import preflight
 
-CANNOT_START = 1
+BAD_INPUT, CANNOT_START = 2, 1
 
 
 def main(prog: str = "congo-engine") -> int:
@@ -28,8 +28,10 @@ def main(prog: str = "congo-engine") -> int:
     from engine.system.errors import UserError
     from engine.system.signals import INTERRUPTED, make_interruptible
 
+    status = CANNOT_START
     try:
         make_interruptible()
+        status = BAD_INPUT  # such as the name of weights in the environment
         from engine.cli import main as cli  # which takes a second
 
         return cli.main(prog=prog)
@@ -37,7 +39,7 @@ def main(prog: str = "congo-engine") -> int:
         return INTERRUPTED
     except UserError as error:
         print(error, file=sys.stderr)
-        return CANNOT_START
+        return status
 
 
 if __name__ == "__main__":

@@ -3,7 +3,8 @@
 Compiled code holds the constants and the callees of other files, so the fingerprint of a module covers all
 files that its imports reach. Only unindented imports count: what is imported inside a function, or
 for the type checker alone, cannot get into compiled code. A module that reads weights from files beside it
-names them in a line ``COMPILED_DATA = "*.json"``; they count too.
+names them in a line ``COMPILED_DATA = "*.json"``; they count too. A line ``OTHER_DATA = "one.json two.json"``
+names those of them that it does not read.
 
 A process reads each file once, about when Python imports it: code that is compiled later is not mistaken for
 code of a file that was edited meanwhile.
@@ -28,6 +29,7 @@ _IMPORT = re.compile(
 )
 _COMMENT = re.compile(r"#.*")
 _DATA = re.compile(r'^COMPILED_DATA = "([^"\r\n]+)"', re.MULTILINE)
+_OTHER_DATA = re.compile(r'^OTHER_DATA = "([^"\r\n]+)"', re.MULTILINE)
 
 
 class _Source(NamedTuple):
@@ -100,8 +102,9 @@ def _source(module: str) -> _Source | None:
     data = path.read_bytes()
     text = _CONTINUATION.sub(" ", data.decode(errors="replace"))
     digest = hashlib.sha256(data)
+    others = " ".join(_OTHER_DATA.findall(text)).split()
     for found in _DATA.finditer(text):
-        for file in sorted(path.parent.glob(found[1])):
+        for file in sorted(each for each in path.parent.glob(found[1]) if each.name not in others):
             digest.update(file.name.encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
     return _Source(digest.digest(), frozenset(_imports(text, package)) - STORAGE)

@@ -69,10 +69,6 @@ def beside_weights(settings: str) -> str:
     return f"with weights=, engine takes only without= and book=, not {settings}"
 
 
-def no_weights(game: str, name: str) -> str:
-    return f"{game} has no weights called {name}"
-
-
 def term_off_twice(weights: str) -> str:
     return f"{weights} switches a term off twice"
 

@@ -6,6 +6,7 @@ from engine.players import program, texts
 from engine.players.searching import HASH_MIB
 from engine.players.uci_client import UciPlayer
 from engine.rules.rules import Rules
+from engine.rules.texts import no_weights
 from engine.search.limits import SearchOptions
 from engine.system.errors import UserError, quoted
 from engine.system.files import load_module
@@ -23,8 +24,9 @@ def check_weights(rules: Rules, name: str) -> None:
     """
     file, *off = name.split("-")
     module = load_module(rules.name, "weights")
-    if module is None or not (file == OWN_WEIGHTS or file in getattr(module, "FILES", ())):
-        raise UserError(texts.no_weights(rules.name, quoted(name)))
+    known = getattr(module, "FILES", (OWN_WEIGHTS,)) if module else ()
+    if file not in known:
+        raise UserError(no_weights(rules.facts.title, quoted(file), known))
     if len(set(off)) < len(off):
         raise UserError(texts.term_off_twice(quoted(name)))
     for term in off:

@@ -24,6 +24,11 @@ def no_games_in(variable: str, name: str) -> str:
     return f"{variable} names {name}, which is not a folder; the program runs without it"
 
 
+def no_weights(game: str, name: str, known: Sequence[str]) -> str:
+    missing = f"{game} has no weights called {name}"
+    return f"{missing}, only {listed(map(repr, known))}" if known else missing
+
+
 def not_a_size(size: str, game: str, sizes: str) -> str:
     return f"{size} is not a board size; {game} has {sizes}"
 

@@ -92,7 +92,7 @@ def test_help_shows_the_invoked_program_name(prog: str, capsys: pytest.CaptureFi
         (("--white", "smart"), "'smart' is not a player"),
         (("--game", "minichess", "--black", "smart:2"), "smart takes no settings"),
         (("--black", "engine:without=luck"), "the search has no feature 'luck'"),
-        (("--black", "engine:weights=luck"), "congo has no weights called 'luck'"),
+        (("--black", "engine:weights=luck"), "Congo has no weights called 'luck', only 'hand' and 'weights'"),
         (("--black", "engine:network=/no.nnue"), "the network no.nnue cannot be read"),
         (("--white", "minimax:deep"), "the depth of minimax takes a whole number"),
         (("--black", "program:Rex"), "there is no program 'Rex': none has been added"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 # The game
 
 TITLE = "Congo"
@@ -232,12 +230,8 @@ SLID = "slid"
 NOT_KNOWN = "this position is not in the endgame tablebase (the two lions and one or two other pieces)"
 
 
-def no_weights(name: str, known: Iterable[str]) -> str:
-    return f"{TITLE} has no weights called {name}, only {' and '.join(known)}"
-
-
-def not_weights(path: object, reason: str) -> str:
-    return f"{path} does not hold weights ({reason})"
+def not_weights(path: object) -> str:
+    return f"{path} does not hold weights for {TITLE}"
 
 
 def table_missing(path: object) -> str:

@@ -51,9 +51,14 @@ MAX_ACTIVITY = 260
 HALF = WIDTH // 2 + 1
 """The number of files in a piece-square table: the board's left half, which the right half mirrors."""
 
-COMPILED_DATA = "[!ls]*.json"
-"""The files with weights, all JSON but the lessons; compiled code depends on them, too."""
-FILES = tuple(path.stem for path in sorted(Path(__file__).parent.glob(COMPILED_DATA)))
+COMPILED_DATA = "*.json"
+OTHER_DATA = "lessons.json strategy.json"
+"""The files with weights are all JSON but these; compiled code depends on them, too."""
+FILES = tuple(
+    path.stem
+    for path in sorted(Path(__file__).parent.glob(COMPILED_DATA))
+    if path.name not in OTHER_DATA.split()
+)
 FILE = os.environ.get("CONGO_WEIGHTS", "weights")
 
 
@@ -63,24 +68,28 @@ def read(name: str = FILE) -> dict[str, Any]:
     Terms named behind the file's name are switched off; those of other games change nothing here.
 
     Raises:
-        GameError: there is no such file of weights, or it is damaged.
+        GameError: there is no such file of weights, or it cannot be read or is damaged.
     """
     # Late, so that a changed text recompiles nothing.
     from engine.rules.congo import texts
     from engine.rules.errors import GameError
+    from engine.rules.texts import no_weights
     from engine.system.errors import quoted
+    from engine.system.texts import not_readable
 
     file, *terms = name.split("-")
     if file not in FILES:
-        raise GameError(texts.no_weights(quoted(file), FILES))
+        raise GameError(no_weights(texts.TITLE, quoted(file), FILES))
     path = Path(__file__).with_name(f"{file}.json")
     try:
         weights: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         for term in terms:
             _switch_off(weights, term)
-        piece_square_table(weights), vector(weights)
-    except (OSError, ValueError, LookupError, TypeError) as error:
-        raise GameError(texts.not_weights(path, f"{type(error).__name__}: {error}")) from None
+        piece_square_table(weights), vector(weights)  # which raise errors if some are missing or too large
+    except OSError as error:
+        raise GameError(not_readable(path, error.strerror)) from None
+    except (ValueError, OverflowError, RecursionError, LookupError, TypeError, AttributeError):
+        raise GameError(texts.not_weights(path)) from None
     return weights
 
 

@@ -65,7 +65,7 @@ def test_every_name_makes_its_player(text: str, kind: type) -> None:
         ("engine:level=0", "level= takes a number from 1 to 10, with at most one decimal, not '0'"),
         ("engine:level=11", "level= takes a number from 1 to 10, with at most one decimal, not '11'"),
         ("engine:book=maybe", "book= takes on or off, not 'maybe'"),
-        ("engine:weights=luck", "congo has no weights called 'luck'"),
+        ("engine:weights=luck", "Congo has no weights called 'luck', only 'hand' and 'weights'"),
         ("engine:weights=weights-river,nodes=9", "with weights=, engine takes only without= and book="),
         ("engine:weights=weights-river,without=luck", "the search has no feature 'luck'; it has ordering"),
         ("engine:without=luck", "the search has no feature 'luck'; it has ordering"),

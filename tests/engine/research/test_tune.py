@@ -202,9 +202,9 @@ def test_damaged_positions_do_not_reach_compiled_code(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--base", "nope"], "Congo has no weights called 'nope', only hand and weights"),
-        (["--base", "./weights"], "Congo has no weights called './weights', only hand and weights"),
-        (["--base", "strategy"], "Congo has no weights called 'strategy', only hand and weights"),
+        (["--base", "nope"], "Congo has no weights called 'nope', only 'hand' and 'weights'"),
+        (["--base", "./weights"], "Congo has no weights called './weights', only 'hand' and 'weights'"),
+        (["--base", "strategy"], "Congo has no weights called 'strategy', only 'hand' and 'weights'"),
         (["--out", "{}/nowhere/weights.json"], "cannot be written: No such file or directory"),
         (["--data", "{}/nowhere/games.npz"], "cannot be written: No such file or directory"),
         (["--data", f"{{}}/{'a' * 256}"], "cannot be written: File name too long"),

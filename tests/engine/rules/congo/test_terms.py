@@ -81,13 +81,13 @@ def test_a_player_with_other_weights_is_a_program() -> None:
     ("game", "name", "sentence"),
     [
         ("congo", "weights-luck", "the evaluation has no term 'luck'; it has places"),
-        ("congo", "../weights", "congo has no weights called"),
-        ("congo", "lessons", "congo has no weights called 'lessons'"),
+        ("congo", "../weights", "Congo has no weights called"),
+        ("congo", "lessons", "Congo has no weights called 'lessons'"),
         ("congo", "weights-river-river", "switches a term off twice"),
-        ("bonzee", "lessons-patience", "bonzee has no weights called"),
-        ("congo", "", "congo has no weights called"),
+        ("bonzee", "lessons-patience", "Bonzee has no weights called"),
+        ("congo", "", "Congo has no weights called"),
         ("konane", "weights-luck", "the evaluation has no term 'luck'; it has jumps"),
-        ("konane", "hand", "konane has no weights called 'hand'"),
+        ("konane", "hand", "Konane has no weights called 'hand', only 'weights'"),
     ],
 )
 def test_explains_unknown_weights(game: str, name: str, sentence: str) -> None:
