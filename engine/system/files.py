@@ -11,6 +11,7 @@ import tempfile
 import time
 import zlib
 from contextlib import suppress
+from functools import cache
 from glob import escape
 from importlib import import_module
 from importlib.util import find_spec
@@ -58,6 +59,7 @@ def add_registered(folder: Path) -> None:
     """Register a folder of games in this process and its children; see `engine.rules.register`."""
     known = (*registered(), folder.resolve())
     os.environ[GAMES_VARIABLE] = os.pathsep.join(map(str, dict.fromkeys(known)))
+    has_module.cache_clear()
 
 
 def folders() -> tuple[Path, ...]:
@@ -72,8 +74,12 @@ def folder_of(game: str) -> Path:
     return next((folder for folder in folders() if folder.name == game), BUILT_IN / game)
 
 
+@cache
 def has_module(game: str, name: str) -> bool:
-    """Return whether a game exists and has a module of that name in its folder."""
+    """Return whether a game exists and has a module of that name in its folder.
+
+    Cached, because files are also read for this when the process can open no more of them.
+    """
     known = any(folder.name == game for folder in folders())
     return known and find_spec(f"engine.rules.{game}.{name}") is not None
 

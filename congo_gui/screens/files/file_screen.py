@@ -48,21 +48,22 @@ class FileScreen(RemarkDialog):
 
     # --- the folder
 
-    def _go_to(self, folder: Path) -> None:
-        """Show a folder, the nearest existing one above it if there is none."""
+    def _go_to(self, folder: Path) -> bool:
+        """Show a folder, or the nearest existing one above it; return whether it can be read."""
         while not os.path.isdir(folder) and folder != folder.parent:
             folder = folder.parent
         try:
             self._entries = entries(folder, self._is_shown)
         except FolderError as error:
             self._show_error(str(error))
-            return
+            return False
         self.folder = folder
         self._show_path()
         only_folders = bool(self._entries) and all(entry.is_folder for entry in self._entries)
         self._show_message(self._empty if only_folders else "")
         self.list.set_rows([self._row(entry) for entry in self._entries])
         self.invalidate()
+        return True
 
     def _go_up(self) -> None:
         self._go_to(self.folder.parent)

@@ -6,7 +6,7 @@ import contextlib
 import os
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -87,18 +87,16 @@ class GameFiles:
 
     def __init__(self, host: FilesHost, session: Session, may_start: Callable[[str], bool]) -> None:
         self._host, self._session, self.may_start = host, session, may_start
-        self.path: Path | None = None
+        self.source: FileSource | None = None
         """The file that the game on the board is in."""
-        self._place: FileGame | None = None
-        """Its place among the games in that file."""
         self._saved_contents: object = None
         """The `_contents` of the game at the last save."""
         self._seen: dict[Path, int] = {}
         """The number of the last opened game, by file."""
-        session.events.subscribe(lambda _: self._forget_path(), GameReplaced)
+        session.events.subscribe(lambda _: self._forget_source(), GameReplaced)
 
-    def _forget_path(self) -> None:
-        self.path = self._place = None
+    def _forget_source(self) -> None:
+        self.source = None
 
     # --- the game on the board
 
@@ -136,21 +134,14 @@ class GameFiles:
 
     def save(self) -> None:
         """Ask for a name and save the game, even if another one has replaced it by then."""
-        saved, own, own_place = self._session.current, self.path, self._place
+        current, own = self._session.current, self.source
 
-        def place_in(path: Path) -> FileGame | None:
-            return own_place if path == own else None
+        def saved(source: FileSource) -> None:
+            if current is self._session.current:
+                self._note(source)
 
-        def save_as(path: Path) -> str:
-            def write() -> None:
-                place = _write_game(path, to_record(saved, self.may_start), place_in(path))
-                if saved is self._session.current:
-                    self._note_path(path, place)
-
-            return self._write(path, write)
-
-        path = own or self.folder() / file_name(saved, self.may_start)
-        self._host.push(SaveScreen(self._host, path, save_as, lambda path: _warning(path, place_in(path))))
+        path = own.path if own is not None else self.folder() / file_name(current, self.may_start)
+        self._ask_to_save(path, own, lambda: to_record(current, self.may_start), saved)
 
     def save_other(
         self, other: GameRecord, saved: Callable[[], None], source: FileSource | None = None
@@ -159,22 +150,31 @@ class GameFiles:
 
         In the file of its `source` it replaces the game that it was read from.
         """
+        path = source.path if source is not None else self.folder() / _analysis_name(other)
+        self._ask_to_save(path, source, lambda: other, lambda written: saved())
+
+    def _ask_to_save(
+        self,
+        path: Path,
+        source: FileSource | None,
+        record: Callable[[], GameRecord],
+        saved: Callable[[FileSource], None],
+    ) -> None:
+        """Ask for a name, `path` by default, save a game, and call `saved` with its file."""
 
         def place_in(path: Path) -> FileGame | None:
             return source.place if source is not None and path == source.path else None
 
-        def write(path: Path) -> None:
-            place = _write_game(path, other, place_in(path))
-            if source is not None and path == source.path:
-                source.saved_as(place)
-
         def save_as(path: Path) -> str:
-            problem = self._write(path, lambda: write(path))
-            if not problem:
-                saved()
+            written: list[FileGame] = []
+            problem = self._write(path, lambda: written.append(_write_game(path, record(), place_in(path))))
+            if written and source is not None and path == source.path:
+                source.saved_as(written[0])
+                saved(source)
+            elif written:
+                saved(FileSource(path, written[0]))
             return problem
 
-        path = source.path if source is not None else self.folder() / _analysis_name(other)
         self._host.push(SaveScreen(self._host, path, save_as, lambda path: _warning(path, place_in(path))))
 
     def _write(self, path: Path, write: Callable[[], None]) -> str:
@@ -189,14 +189,10 @@ class GameFiles:
         self._host.show_toast(texts.saved(path.name), LONG_MESSAGE_S / 2)
         return ""
 
-    def _note_path(self, path: Path, place: FileGame) -> None:
-        """Remember the file of the game, and its folder for the next one; the game may have changed there."""
-        if place.games:
-            games = list(place.games)
-            games[place.number - 1] = place
-            place = replace(place, games=games)
-        self.path, self._place, self._saved_contents = path, place, self._contents
-        self._host.settings.games_folder = str(path.parent)
+    def _note(self, source: FileSource) -> None:
+        """Remember the file of the game, and its folder for the next one."""
+        self.source, self._saved_contents = source, self._contents
+        self._host.settings.games_folder = str(source.path.parent)
 
     def folder(self) -> Path:
         """Return the folder for saving games."""
@@ -291,11 +287,6 @@ class GameFiles:
         self._seen[source.path] = source.place.number
         return found
 
-    @property
-    def source(self) -> FileSource | None:
-        """The file that the game on the board is in."""
-        return None if self.path is None or self._place is None else FileSource(self.path, self._place)
-
     def _open_screen(self) -> OpenScreen:
         store, rules = self._host.autosave, self._session.game.rules
         store.adopt_left_games()
@@ -339,7 +330,7 @@ class GameFiles:
         store = self._host.autosave
         store.earlier.note_returned(path)
         if path != store.analysis and path.parent not in (store.earlier.folder, library_dir()):
-            self._note_path(path, game)
+            self._note(FileSource(path, game))
 
 
 def _write_game(path: Path, record: GameRecord, place: FileGame | None) -> FileGame:

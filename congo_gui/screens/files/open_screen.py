@@ -108,9 +108,11 @@ class OpenScreen(FileScreen):
             return Button(name, lambda: self.file_chosen(paths[0]), tip=texts.KEPT_TIP)
         return Button(texts.several(name), lambda: self._list_kept(paths), tip=texts.KEPT_TIP)
 
-    def _go_to(self, folder: Path) -> None:
-        self._games = []
-        super()._go_to(folder)
+    def _go_to(self, folder: Path) -> bool:
+        is_shown = super()._go_to(folder)
+        if is_shown:
+            self._games = []
+        return is_shown
 
     def _show_message(self, text: str) -> None:
         super()._show_message(text or (texts.CLICK_OR_DROP if self._entries else texts.DROP))

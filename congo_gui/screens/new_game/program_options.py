@@ -67,7 +67,10 @@ class ProgramOptionsScreen(RemarkDialog):
         """List the program's options, and others that have a value."""
         names = {option.name for option in announced}
         others = [UciOption(name, "string") for name in self.values if name not in names]
+        picked = self._option
         self.options = [option for option in (*announced, *others) if option.name not in SET_BY_US]
+        found = [at for at, option in enumerate(self.options) if picked and option.name == picked.name]
+        self._picked = found[0] if found else None
         self._show_values()
 
     def _show_values(self) -> None:

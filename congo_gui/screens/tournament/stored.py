@@ -139,9 +139,10 @@ class OpenTournamentScreen(FileScreen):
     def _is_shown(self, name: str) -> bool:
         return super()._is_shown(name) and texts.is_file_name(name)
 
-    def _go_to(self, folder: Path) -> None:
-        super()._go_to(folder)
+    def _go_to(self, folder: Path) -> bool:
+        is_shown = super()._go_to(folder)
         self._unread = [index for index, entry in enumerate(self._entries) if not entry.is_folder]
+        return is_shown
 
     def _read_some(self) -> None:
         """Read the summaries of the next tournaments in the list, for `READING_S` at most."""

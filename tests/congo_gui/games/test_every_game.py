@@ -76,8 +76,8 @@ def _save(driver: Driver, played: list[str]) -> None:
     screen = driver.app.stack[-1]
     assert isinstance(screen, SaveScreen)
     driver.press(pygame.K_RETURN, "\r")
-    path = driver.play.files.path
-    assert path is not None
+    assert driver.play.files.source is not None
+    path = driver.play.files.source.path
     saved = parse_games(path.read_text(encoding="utf-8"))[0]
     assert [one.move.text for one in saved.moves] == played
 
@@ -108,8 +108,8 @@ def test_a_saved_game_is_opened_again(opened: Opener, name: str) -> None:
     driver, rules = opened(name), registry.get(name)
     played, position = play_some(driver, rules, 5), driver.session.game.position
     _save(driver, played)
-    path = driver.play.files.path
-    assert path is not None
+    assert driver.play.files.source is not None
+    path = driver.play.files.source.path
     driver.play.commands.run("restart")
     driver.run_loop()
     assert driver.moves == []

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import errno
+from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 import pygame
 import pytest
 
+from congo_gui.screens.files import file_screen
 from congo_gui.screens.files import texts as files_texts
+from congo_gui.screens.files.folder import FolderError
 from congo_gui.screens.files.game_autosave import WelcomeScreen
 from congo_gui.screens.new_game.games import GamesScreen
 from congo_gui.screens.play import texts as play_texts
@@ -201,7 +205,7 @@ def new_game(driver: Driver) -> None:
     driver.run_loop()
 
 
-def test_switching_games_loses_nothing(opened: Opener, state: Path) -> None:
+def test_switching_games_loses_nothing(opened: Opener, state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = opened("congo")
     congo = play_some(driver)
     go_to(driver, "conga")
@@ -229,6 +233,13 @@ def test_switching_games_loses_nothing(opened: Opener, state: Path) -> None:
     screen = open_screen(driver)
     driver.tool(files_texts.several(files_texts.PREVIOUS_GAME))
     assert [row.text.split(":")[0] for row in screen.list.rows] == ["Congo", "Conga", "Conga"]
+
+    def refuse(folder: Path, is_shown: Callable[[str], bool]) -> NoReturn:
+        raise FolderError(f"{folder} cannot be read")
+
+    with monkeypatch.context() as patch:  # another folder that cannot be listed changes nothing
+        patch.setattr(file_screen, "entries", refuse)
+        driver.click(screen.up.rect.center)
     driver.click(screen.list.row_rect(2).center)
     assert driver.session.game.rules is registry.get("conga")
     assert driver.moves == first_conga

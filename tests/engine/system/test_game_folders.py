@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine import rules
-from engine.system.files import BUILT_IN, GAMES_VARIABLE
+from engine.system.files import BUILT_IN, GAMES_VARIABLE, has_module
 from tests.imports import ROOT
 
 RULES = "from engine.rules.konane.rules import RULES\n"
@@ -107,3 +107,10 @@ def test_ctrl_c_while_the_games_are_loaded_ends_quietly(tmp_path: Path) -> None:
     environment = {**os.environ, GAMES_VARIABLE: str(tmp_path)}
     done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+def test_no_file_is_needed_to_know_a_games_modules_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The window asks whenever it saves a game, also when the process can open no more files."""
+    assert has_module("congo", "tablebase")
+    monkeypatch.setattr("engine.system.files.folders", lambda: ())
+    assert has_module("congo", "tablebase")

@@ -145,6 +145,27 @@ def test_the_analysis_of_a_game_without_moves_belongs_to_its_file(start: Starter
     assert [node.move.text for node in analysis.screen.cursor.main_line if node.move] == ["a2a3"]
 
 
+def test_a_game_saved_from_the_analysis_of_its_neighbour_is_shown_as_it_is_in_the_file(
+    start: Starter, tmp_path: Path
+) -> None:
+    driver = start()
+    many = "".join(f"{OPENING}1. {move} *\n\n" for move in ("a2a3", "b2b3", "c2c3"))
+    drop(driver, written(tmp_path / "many.txt", many))
+    driver.press(pygame.K_RETURN)
+    for moves in (["b2b3"], ["b2b3", "d6d5"]):
+        analysis = AnalysisUser(driver)
+        driver.press(pygame.K_PAGEDOWN)
+        assert [node.move.text for node in analysis.screen.cursor.main_line if node.move] == moves
+        driver.press(pygame.K_END)
+        analysis.click("d6", "d5")
+        driver.control("s")
+        driver.press(pygame.K_RETURN)
+        driver.run_loop()
+        driver.press(pygame.K_ESCAPE)
+        assert driver.app.stack == [driver.play]
+    assert [len(game.moves) for game in load_games(tmp_path / "many.txt")] == [1, 2, 1]
+
+
 def test_a_discarded_analysis_of_a_game_without_moves_does_not_come_back(start: Starter) -> None:
     driver = start()
     for _ in range(2):

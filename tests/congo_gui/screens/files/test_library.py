@@ -82,7 +82,7 @@ def test_open_has_a_button_for_the_library(driver: Driver) -> None:
     driver.double_click(screen.list.row_rect(1).center)
     driver.until(lambda: driver.app.stack == [driver.play])
     assert driver.moves == ["c2c3", "c6c5", "d2d3"]
-    assert driver.play.files.path is None
+    assert driver.play.files.source is None
 
 
 def test_buttons_act_on_the_game_that_was_clicked(driver: Driver) -> None:

@@ -89,3 +89,24 @@ def test_another_program_is_not_overwritten(driver: Driver, dialog: ProgramOptio
     driver.tool(texts.OPTIONS)
     driver.tool(texts.OK)
     assert Programs(driver.app.settings).all() == {"Rex": "uci:option.Old=1 ./rex --fast"}
+
+
+@pytest.mark.parametrize(("announced", "picked"), [(OPTIONS, "Hash"), ([], None)], ids=["known", "unknown"])
+def test_an_option_chosen_before_the_program_announces_its_own_stays_chosen(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, announced: list[UciOption], picked: str | None
+) -> None:
+    """It has another row then, or none."""
+    monkeypatch.setattr(program_options, "OfferedOptions", Announced)
+    monkeypatch.setattr(Announced, "found", None)
+    options = "option.Style=Risky option.Hash=64" if picked else "option.Hash=64"
+    screen = ProgramOptionsScreen(driver.app, f"{options} ./rex", CONGO, print)
+    driver.app.push(screen)
+    driver.run_loop()
+    row = [option.name for option in screen.options].index("Hash")
+    driver.click(screen.list.row_rect(row).center)
+    if picked is None:
+        driver.tool(texts.OPTION_DEFAULT)
+    monkeypatch.setattr(Announced, "found", announced)
+    driver.run_loop()
+    row = screen.list.current
+    assert (None if row is None else screen.options[row].name) == picked

@@ -106,8 +106,8 @@ def test_a_saved_game_resumes_with_its_players(opened: Opener, tmp_path: Path) -
     driver.until(lambda: len(driver.moves) == 2)
     driver.control("s")
     driver.press(pygame.K_RETURN, "\r")
-    path = driver.play.files.path
-    assert path is not None
+    assert driver.play.files.source is not None
+    path = driver.play.files.source.path
     (saved,) = parse_games(path.read_text(encoding="utf-8"))
     assert saved.players == ("human", "minimax:2")
     driver.session.games.new((PlayerConfig(), PlayerConfig()))
