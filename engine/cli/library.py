@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import os
+import re
+from contextlib import suppress
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,12 +15,13 @@ from engine.cli.arguments import Commands, add_number, game_named
 from engine.cli.output import print_status
 from engine.record.record import GameResult
 from engine.rules import first, names, parse_position
-from engine.system.errors import UserError
+from engine.system.errors import UserError, quoted
 
 if TYPE_CHECKING:
     from engine.library.library import Library
     from engine.library.query import FoundGame, GameQuery
 
+_DATE = re.compile(r"(\d{4})(?:[-.](\d\d?)(?:[-.](\d\d?))?)?", re.ASCII)
 BATCH_SIZE = 100
 """How many games are indexed by position between two reports."""
 
@@ -50,29 +55,53 @@ def _add_conditions(parser: Any) -> None:
     parser.add_argument("--player", default="", metavar="NAME", help=texts.LIBRARY_PLAYER)
     results = [result.value for result in GameResult]
     parser.add_argument("--result", choices=results, help=texts.LIBRARY_RESULT)
-    parser.add_argument("--since", default="", metavar="DATE", help=texts.LIBRARY_SINCE)
-    parser.add_argument("--until", default="", metavar="DATE", help=texts.LIBRARY_UNTIL)
+    parser.add_argument("--since", type=_date, metavar="DATE", help=texts.LIBRARY_SINCE)
+    parser.add_argument("--until", type=_date, metavar="DATE", help=texts.LIBRARY_UNTIL)
     add_number(parser, "--min-moves", texts.LIBRARY_MIN, lowest=0)
     add_number(parser, "--max-moves", texts.LIBRARY_MAX, lowest=0)
     parser.add_argument("--opening", default="", metavar="MOVES", help=texts.LIBRARY_OPENING)
     parser.add_argument("--position", metavar="POS", help=texts.LIBRARY_POSITION)
 
 
-def _open(args: argparse.Namespace) -> Library:
-    from engine.library.library import Library
+def _date(text: str) -> str:
+    """Return a date, or a month or year, in the form of the tag `Date`; an argparse type."""
+    found = _DATE.fullmatch(text)
+    with suppress(ValueError):
+        if found:
+            date(*map(int, found.groups("1")))
+            return ".".join(part.zfill(2) for part in found.groups() if part)
+    raise argparse.ArgumentTypeError(texts.not_a_date(quoted(text)))
 
-    library = Library(args.folder)
+
+def _open(args: argparse.Namespace, new: bool = False) -> Library:
+    """Open the library; one that ``--dir`` names has to exist, unless it may be a `new` one.
+
+    Raises:
+        UserError: there is no library, or no folder.
+    """
+    from engine.library.library import Library, is_library, library_dir
+
+    folder = args.folder or library_dir()
+    if not is_library(folder) and (os.path.isfile(folder) or not (new or args.folder is None)):
+        raise UserError(texts.no_library(folder))
+    library = Library(folder)
     for notice in library.notices:
         print_status(notice)
     return library
 
 
 def _query(args: argparse.Namespace) -> GameQuery:
-    """Return the query for the arguments; `list` finds all games."""
+    """Return the query for the arguments; `list` finds all games.
+
+    Raises:
+        UserError: the position cannot be parsed, or no number of moves is both high and low enough.
+    """
     from engine.library.query import GameQuery
 
     if "words" not in args:
         return GameQuery(descending=True)
+    if None not in (args.min_moves, args.max_moves) and args.min_moves > args.max_moves:
+        raise UserError(texts.min_above_max(args.min_moves, args.max_moves))
     rules = args.game or first()
     position = None if args.position is None else (rules, parse_position(rules, args.position))
     return GameQuery(
@@ -80,8 +109,8 @@ def _query(args: argparse.Namespace) -> GameQuery:
         kind=args.game.name if args.game else "",
         player=args.player,
         result=GameResult(args.result) if args.result else None,
-        since=args.since.replace("-", "."),
-        until=args.until.replace("-", "."),
+        since=args.since or "",
+        until=args.until or "",
         min_moves=args.min_moves,
         max_moves=args.max_moves,
         opening=args.opening,
@@ -118,7 +147,7 @@ def _import(args: argparse.Namespace) -> int:
     from engine.library.importing import ImportCounts, import_file
 
     total = ImportCounts()
-    with _open(args) as library:
+    with _open(args, new=True) as library:
         for path in args.files:
             count = ImportCounts()
             for count in import_file(library, path, restore=args.restore):

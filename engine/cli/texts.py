@@ -621,6 +621,18 @@ LIBRARY_POSITION = "a position that the game reached, as a FEN in quotes or star
 NO_GAMES_FOUND = "no game matches, so no file was written"
 
 
+def not_a_date(text: str) -> str:
+    return f"{text} is not a date, such as 2026-09-01, 2026-09 or 2026"
+
+
+def min_above_max(lowest: int, highest: int) -> str:
+    return f"--min-moves {lowest} is more than --max-moves {highest}"
+
+
+def no_library(folder: object) -> str:
+    return f"there is no library in {folder}"
+
+
 def positions_left(games: int) -> str:
     return f"{count_text(games, 'game')} to index"
 

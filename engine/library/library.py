@@ -6,6 +6,7 @@ thread that opened it.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
@@ -33,6 +34,11 @@ Value = TypeVar("Value")
 def library_dir() -> Path:
     """Return the folder of the user's library."""
     return data_dir() / "library"
+
+
+def is_library(folder: Path) -> bool:
+    """Return whether there is a library in a folder: its index or its text files."""
+    return os.path.isfile(folder / INDEX) or bool(Journal(folder).files())
 
 
 class Library:

@@ -14,6 +14,7 @@ import pytest
 from engine.cli.main import main
 from engine.library import journal
 from engine.record.format import save_games
+from engine.system.errors import quoted
 from tests.engine.library.games import played, resigned
 from tests.imports import ROOT
 
@@ -48,12 +49,17 @@ OPEN = "open\t2026.10.01\tcongo\thuman\tengine:level=5\t*\t1\n"
         (["find"], OPEN + WON),
         (["find", "human", "1-0"], WON),
         (["find", "--since", "2026-10"], OPEN),
+        (["find", "--since", "2026-9-2"], OPEN),
+        (["find", "--since", "2026.9.1"], OPEN + WON),
         (["find", "--until", "2026-09-30"], WON),
+        (["find", "--until", "2026-9"], WON),
+        (["find", "--since", "2027"], ""),
         (["find", "--result", "*"], OPEN),
         (["find", "--player", "level=5", "--game", "konane"], ""),
         (["find", "--opening", "c2c3 c6c5"], WON),
         (["find", "--min-moves", "2"], ""),
         (["find", "--max-moves", "1"], OPEN + WON),
+        (["find", "--min-moves", "1", "--max-moves", "1"], OPEN + WON),
         (["find", "--position", "startpos"], OPEN + WON),
         (["find", "--position", "gmelecz/pp1pppp/7/2p4/2P4/PP1PPPP/GMELECZ w 2"], ""),
     ],
@@ -99,6 +105,61 @@ def test_bad_input_is_one_sentence(tmp_path: Path, capsys: Capture) -> None:
     assert capsys.readouterr().err.count("\n") == 1
     assert main(["library", "find", "--position", "nonsense"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("option", ["--since", "--until"])
+@pytest.mark.parametrize(
+    "date",
+    ["", "yesterday", "2026/01/01", "01.01.2026", "٢٠٢٦", "2026-99", "2026-02-30", "2026-1-", "26", "0000"],
+)
+def test_what_is_not_a_date_is_refused(capsys: Capture, option: str, date: str) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["library", "find", option, date])
+    assert end.value.code == 2
+    assert f"{quoted(date)} is not a date" in capsys.readouterr().err
+
+
+def test_more_moves_than_the_most_are_refused(capsys: Capture) -> None:
+    assert main(["library", "find", "--min-moves", "5", "--max-moves", "1"]) == 2
+    assert capsys.readouterr().err == "--min-moves 5 is more than --max-moves 1\n"
+
+
+ACTIONS = [["list"], ["find"], ["check"], ["rebuild"], ["export", "out.txt"]]
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+@pytest.mark.parametrize("place", ["typo", "file", "file/below", "empty"])
+def test_a_folder_without_a_library_is_refused(
+    tmp_path: Path, capsys: Capture, action: list[str], place: str
+) -> None:
+    (tmp_path / "file").write_text("x")
+    (tmp_path / "empty").mkdir()
+    assert main(["library", *action, "--dir", str(tmp_path / place)]) == 2
+    printed = capsys.readouterr()
+    assert (printed.out, printed.err) == ("", f"there is no library in {tmp_path / place}\n")
+    assert not (tmp_path / "typo").exists()
+    assert not list((tmp_path / "empty").iterdir())
+
+
+def test_games_are_imported_into_a_new_library_but_not_into_a_file(
+    filled: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    new = str(tmp_path / "new")
+    assert main(["library", "import", str(filled), "--dir", new]) == 0
+    assert main(["library", "check", "--dir", new]) == 0
+    assert capsys.readouterr().out.endswith("2 games, nothing wrong\n")
+    assert main(["library", "import", str(filled), "--dir", str(filled)]) == 2
+    assert capsys.readouterr().err == f"there is no library in {filled}\n"
+
+
+@pytest.mark.parametrize("action", [["list"], ["check"]])
+def test_a_file_in_place_of_the_users_library_is_no_library(
+    folder: Path, capsys: Capture, action: list[str]
+) -> None:
+    folder.parent.mkdir()
+    folder.write_text("x")
+    assert main(["library", *action]) == 2
+    assert capsys.readouterr().err == f"there is no library in {folder}\n"
 
 
 # --- files that are not the library's own
