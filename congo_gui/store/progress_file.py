@@ -20,7 +20,9 @@ DAMAGED = (ValueError, OverflowError, RecursionError, LookupError, TypeError, At
 def read_progress(path: Path, max_bytes: int, take: Callable[[Any], None]) -> None:
     """Pass the JSON in a file, if it exists, to `take`, which may raise any error in `DAMAGED`."""
     try:
-        take(json.loads(read_file(path, max_bytes)))
+        data = read_file(path, max_bytes)
+        if data:  # empty: its first write failed
+            take(json.loads(data))
     except FileNotFoundError:
         return
     except (OSError, *DAMAGED) as error:

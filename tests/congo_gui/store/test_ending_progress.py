@@ -102,7 +102,7 @@ def damaged(**changes: object) -> str:
 @pytest.mark.parametrize(
     "text",
     [
-        *("", "[]", "3", "null", "[" * 100_000, '{"congo": 3}', '{"congo": {}}', '{"congo": null}', "\x00"),
+        *("[]", "3", "null", "[" * 100_000, '{"congo": 3}', '{"congo": {}}', '{"congo": null}', "\x00"),
         *(damaged(distance=1), damaged(distance=10**400), damaged(distance="x"), damaged(distance=None)),
         *(damaged(distance=float("inf")), damaged(distance=float("nan")), damaged(distance=201)),
         *(damaged(day=-1), damaged(day=10**7), damaged(day=[]), damaged(materials=3)),
