@@ -32,7 +32,7 @@ class Job(NamedTuple):
     fallback: Path | None = None
     """A file with nearly the same text, renamed to `path` if that cannot be written."""
     needs: Path | None = None
-    """A file with the same contents: if it could not be written, `path` is not removed."""
+    """A file with the same contents: `path` is not removed before it is written."""
     change: Callable[[bytes], bytes] | None = None
     """Makes the new contents of a file that other windows write, too, from the old ones."""
     replaces: bool = True
@@ -49,8 +49,10 @@ class Writer:
 
     def __init__(self, report_error: Callable[[str], None] = lambda text: None) -> None:
         self._report_error = report_error
-        self._unwritten: dict[Path, Job] = {}
-        """The last write of each file that could not be written, nor removed since."""
+        self._unwritten: dict[Path, list[Job]] = {}
+        """The jobs for each file that failed, in order: one that replaces its contents, and later changes."""
+        self._waiting: dict[Path, list[Job]] = {}
+        """For each file that could not be written, the removals that need it."""
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
 
@@ -62,7 +64,7 @@ class Writer:
         self._add(Job(path, text, fallback))
 
     def remove(self, path: Path, needs: Path | None = None) -> None:
-        """Remove a file, unless writing `needs`, which now has the same contents, has failed."""
+        """Remove a file, but only when `needs`, which has the same contents, could be written."""
         self._add(Job(path, None, needs=needs))
 
     def change(self, path: Path, change: Callable[[bytes], bytes], replaces: bool = False) -> None:
@@ -89,8 +91,8 @@ class Writer:
         for jobs in self._batches():
             for job in jobs:
                 self._do(job)
-        for job in list(self._unwritten.values()):
-            self._do(job)
+        for path, jobs in list(self._unwritten.items()):
+            self._perform(path, jobs)
 
     def _batches(self) -> Iterator[list[Job]]:
         """Yield the jobs in order until `close` is called; of consecutive jobs for one file only the last.
@@ -110,26 +112,49 @@ class Writer:
             yield jobs
 
     def _do(self, job: Job) -> None:
+        """Do a job, after the changes of its file that have failed."""
+        if job.needs in self._unwritten:
+            self._waiting.setdefault(job.needs, []).append(job)
+            return
+        if job.fallback is not None:  # `path` has its contents from now on
+            self._waiting.setdefault(job.path, []).extend(self._waiting.pop(job.fallback, []))
+        failed = [] if job.replaces else self._unwritten.get(job.path, [])
+        self._perform(job.path, [*failed, job])
+
+    def _perform(self, path: Path, jobs: list[Job]) -> None:
+        """Do the jobs for a file in order; keep those that fail."""
+        left = list(jobs)
         try:
-            if job.change is not None:
-                job.path.parent.mkdir(parents=True, exist_ok=True)
-                job.path.touch()
-                change_file(job.path, MAX_CHANGED_BYTES, job.change)
-            elif job.text is not None:
-                job.path.parent.mkdir(parents=True, exist_ok=True)
-                replace_file(job.path, job.text().encode(errors="replace"))
-            elif job.needs in self._unwritten:
-                return
-            else:
-                job.path.unlink(missing_ok=True)
-            self._unwritten.pop(job.path, None)
+            while left:
+                _write(left[0])
+                del left[0]
         except (OSError, RecursionError) as error:
-            LOG.warning("%s could not be written: %s", job.path, error)
-            if job.path not in self._unwritten:
+            LOG.warning("%s could not be written: %s", path, error)
+            if path not in self._unwritten:
                 reason = error.strerror if isinstance(error, OSError) else str(error)
-                self._report_error(texts.not_written(job.path, reason))
-            self._unwritten[job.path] = job._replace(fallback=None)  # which may be another game's by then
-            _rename_fallback(job)
+                self._report_error(texts.not_written(path, reason))
+            # By the next try, the fallback may be another game's.
+            self._unwritten[path] = [job._replace(fallback=None) for job in left]
+            _rename_fallback(left[0])
+            return
+        self._unwritten.pop(path, None)
+        removals = self._waiting.pop(path, [])
+        if jobs[-1].text is not None:
+            for removal in removals:
+                self._do(removal)
+
+
+def _write(job: Job) -> None:
+    """Write, change or remove a file; raise `OSError` or `RecursionError`."""
+    if job.change is not None:
+        job.path.parent.mkdir(parents=True, exist_ok=True)
+        job.path.touch()
+        change_file(job.path, MAX_CHANGED_BYTES, job.change)
+    elif job.text is not None:
+        job.path.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(job.path, job.text().encode(errors="replace"))
+    else:
+        job.path.unlink(missing_ok=True)
 
 
 def _rename_fallback(job: Job) -> None:

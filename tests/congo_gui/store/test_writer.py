@@ -12,20 +12,29 @@ import pytest
 from congo_gui.store import writer as writer_module
 from congo_gui.store.writer import Writer
 from engine.system.files import replace_file
+from engine.system.shared_file import change_file
 
 
 class FullDisk:
-    """Refuses to write until `has_room` returns True."""
+    """Refuses to write and to change files until `has_room` returns True."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, has_room: Callable[[], bool]) -> None:
         self._has_room, self.refused = has_room, 0
         monkeypatch.setattr(writer_module, "replace_file", self.write)
+        monkeypatch.setattr(writer_module, "change_file", self.change)
 
     def write(self, path: Path, data: bytes) -> None:
+        self._require_room(path)
+        replace_file(path, data)
+
+    def change(self, path: Path, max_bytes: int, change: Callable[[bytes], bytes]) -> None:
+        self._require_room(path)
+        change_file(path, max_bytes, change)
+
+    def _require_room(self, path: Path) -> None:
         if not self._has_room():
             self.refused += 1
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
-        replace_file(path, data)
 
 
 def test_what_a_full_disk_refused_is_written_at_the_end(
@@ -69,3 +78,72 @@ def test_a_file_that_took_the_place_of_one_refused_stays_where_it_is(
     writer.close()
     assert board.read_text() == "second"
     assert earlier.read_text() == "first"
+
+
+@pytest.mark.parametrize("refusals", [0, 1, 2, 3, 4])
+def test_changes_that_a_full_disk_refused_are_made_in_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refusals: int
+) -> None:
+    """The disk has room again before the last change, or only at the end."""
+    disk = FullDisk(monkeypatch, lambda: disk.refused >= refusals)
+    writer = Writer()
+    path = tmp_path / "progress.txt"
+
+    def append(letter: bytes) -> None:
+        writer.change(path, lambda data: data + letter)
+
+    for letter in (b"a", b"b", b"c", b"d"):
+        append(letter)
+    writer.close()
+    assert path.read_bytes() == b"abcd"
+
+
+def test_a_change_that_replaces_takes_the_place_of_those_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = FullDisk(monkeypatch, lambda: disk.refused >= 2)
+    writer = Writer()
+    path, other = tmp_path / "progress.txt", tmp_path / "other.txt"
+    writer.change(path, lambda data: data + b"old")
+    writer.remove(other)
+    writer.change(path, lambda data: data + b"new", replaces=True)
+    writer.close()
+    assert path.read_bytes() == b"new"
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+def test_a_file_is_removed_once_what_it_needs_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, replaced: bool
+) -> None:
+    """The game of an earlier file is on the board; `replaced`: and becomes an earlier one again."""
+    board, before, after = tmp_path / "board.txt", tmp_path / "before.txt", tmp_path / "after.txt"
+    before.write_text("first")
+    disk = FullDisk(monkeypatch, lambda: disk.refused >= (3 if replaced else 1))
+    writer = Writer()
+    writer.put(board, lambda: "first")
+    writer.remove(before, needs=board)
+    if replaced:
+        writer.put(after, lambda: "first", fallback=board)
+        writer.put(board, lambda: "second")
+    writer.close()
+    assert not before.exists()
+    assert board.read_text() == ("second" if replaced else "first")
+    assert not replaced or after.read_text() == "first"
+
+
+def test_a_game_stays_in_its_file_while_another_one_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The board's game could be written nowhere; the next one can be written in its place."""
+    board, before, after = tmp_path / "board.txt", tmp_path / "before.txt", tmp_path / "after.txt"
+    before.write_text("first")
+    disk = FullDisk(monkeypatch, lambda: bool(disk.refused))
+    writer = Writer()
+    writer.put(board, lambda: "first")
+    writer.remove(before, needs=board)
+    after.mkdir()
+    writer.put(after, lambda: "first", fallback=board)
+    writer.put(board, lambda: "second")
+    writer.close()
+    assert board.read_text() == "second"
+    assert before.read_text() == "first"
