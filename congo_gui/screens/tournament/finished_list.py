@@ -58,7 +58,7 @@ class FinishedList:
     # --- what is listed
 
     def set_games(self, games: Sequence[FinishedGame]) -> None:
-        """Set the finished games, keeping filters and scroll position."""
+        """Set the finished games, keeping filters, scroll position and the chosen game."""
         if len(games) != len(self.by_number):
             self.by_number = {game.number: game for game in games}
             self.endings.visible = len(self._endings()) > 1
@@ -66,11 +66,13 @@ class FinishedList:
 
     def _list(self) -> None:
         games = [game for game in self.by_number.values() if self._is_listed(game)]
-        offset, current = self.games.scroller.offset, self.games.current
+        offset, row = self.games.scroller.offset, self.games.current
+        chosen = None if row is None else self._listed[row].number
         self._listed = sorted(games, key=lambda game: -game.number)
         self.games.set_rows([self._descriptions.row(game) for game in self._listed])
         self.games.scroller.scroll_to(offset)
-        self.games.current = current if current is not None and current < len(games) else None
+        numbers = [game.number for game in self._listed]
+        self.games.current = numbers.index(chosen) if chosen in numbers else None
 
     def _is_listed(self, game: FinishedGame) -> bool:
         from engine.match.failures import ending_of

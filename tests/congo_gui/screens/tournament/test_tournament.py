@@ -58,6 +58,7 @@ from engine.match.sprt import Sprt
 from engine.match.tournament_file import tournament_lock, tournament_text
 from engine.match.tournament_table import StandingsRow as TableRow
 from engine.record.parse import load_games, parse_games
+from engine.record.record import GameRecord
 from engine.rules.konane.rules import RULES as KONANE
 from engine.rules.words import sentence
 from engine.search.limits import Limits, Score
@@ -571,6 +572,23 @@ def test_a_clicked_board_follows_its_game_with_all_moves(
     assert len(analysed) == 1
     driver.click(screen.live_boards.boards[0].rect.center)
     assert len(analysed) == 2
+
+
+def test_the_chosen_game_stays_chosen_when_another_one_ends(
+    driver: Driver, played: tuple[PlayedTournament, TournamentScreen]
+) -> None:
+    live, screen = played
+    texts_of = [f"{OPENING}1. {move} 0-1" for move in ("a2a3", "b2b3", "c2c3")]
+    over = [FinishedGame(at, 0, "", False, 1, (None, None), text, (1, 0)) for at, text in enumerate(texts_of)]
+    live.news = replace(live.news, played=tuple(over[:2]))
+    driver.run_loop()
+    driver.point(screen.finished.games.row_rect(1).center)
+    analysed: list[GameRecord] = []
+    screen._analyse = analysed.append
+    live.news = replace(live.news, played=tuple(over))
+    driver.run_loop()
+    driver.press(pygame.K_a, "a")
+    assert [move.move.text for move in analysed[0].moves] == ["a2a3"]
 
 
 def follow_three_plies(driver: Driver, live: PlayedTournament, screen: TournamentScreen) -> LiveGameScreen:
