@@ -28,9 +28,9 @@ LOG = logging.getLogger(__name__)
 FILE = "rated-games.txt"
 HEADER = "congo-rated-games 1"
 MAX_BYTES, MAX_LINE, MAX_GAMES = 64 << 20, 100_000, 5_000
-"""The size of the file, the characters of a line, and the games that are read, the latest ones."""
-MAX_LINES = 3 * MAX_GAMES
-"""The lines that are read, the last ones."""
+"""The size of the file, the characters of a line, and the games of each kind that count, the latest ones."""
+MAX_LINES = 60_000
+"""The lines that are read, the last ones; of all kinds of games."""
 MAX_TEXT, MAX_PARTS = 20_000, 20
 """The maximum characters of a text in a line, and the maximum number of phases or themes."""
 SCORES = (0.0, 0.5, 1.0)
@@ -149,6 +149,9 @@ class RatedGames:
         for line in [*lines[-MAX_LINES:], *(line for _, line in self._lines)]:
             if line.strip() and not line.startswith(HEADER.partition(" ")[0]):
                 unread += not self._take(line)
+        for kind in {result.game for result in self._games.values()}:
+            for result in [each for each in self._games.values() if each.game == kind][:-MAX_GAMES]:
+                del self._games[result.id]
         if unread:
             LOG.warning("%s: %d lines could not be read", self._path, unread)
 
@@ -167,8 +170,6 @@ class RatedGames:
                 result = _result(values)
                 if result.id not in self._deleted:
                     self._games.setdefault(result.id, result)
-                if len(self._games) > MAX_GAMES:
-                    del self._games[next(iter(self._games))]
         except DAMAGED:
             return False
         return True

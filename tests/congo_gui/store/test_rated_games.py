@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from congo_gui.store import rated_games
 from congo_gui.store.rated_games import FILE, HEADER, RatedGames, RatedResult
 from engine.learn.game_review import GameReview, PhaseAccuracy
 
@@ -168,3 +169,13 @@ def test_deleting_one_games_results_leaves_the_others(tmp_path: Path) -> None:
         assert known.results("konane") == (won(2, "konane"),)
     games.add(won(4))
     assert opened(tmp_path).results("congo") == (won(4),)
+
+
+def test_the_latest_games_of_each_kind_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rated_games, "MAX_GAMES", 3)
+    games = opened(tmp_path)
+    for result in (won(1), won(2), *(won(number, "konane") for number in range(3, 8))):
+        games.add(result)
+    known = opened(tmp_path)
+    assert known.results("congo") == (won(1), won(2))
+    assert known.results("konane") == tuple(won(number, "konane") for number in (5, 6, 7))

@@ -20,7 +20,6 @@ from congo_gui.screens.progress import texts
 from congo_gui.screens.progress.report import accuracies, days_in_a_row
 from congo_gui.screens.progress.screen import ProgressScreen
 from congo_gui.screens.shared.dialog import ConfirmScreen
-from congo_gui.store import rated_games
 from congo_gui.store.puzzle_progress import RunKind
 from congo_gui.store.rated_games import FILE, HEADER, RatedGames, RatedResult
 from engine.learn.game_review import GameReview, PhaseAccuracy
@@ -274,16 +273,3 @@ def test_results_that_no_rating_fits_do_not_end_the_program(start: Starter, tmp_
     (tmp_path / "config" / FILE).write_text("\n".join(lines))
     screen = opened(start())
     assert "after 2500 rated games" in screen.words.replace(",", "")
-
-
-def test_only_the_latest_games_of_a_huge_file_count(
-    start: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(rated_games, "MAX_GAMES", 3)
-    driver = start()
-    for number in range(5):
-        driver.app.rated_games.add(result(number, 0.0))
-    driver.app.close()
-    assert [each.id for each in start().app.rated_games.results("congo")] == [
-        result(number).id for number in (2, 3, 4)
-    ]
