@@ -14,6 +14,7 @@ import numpy as np
 from engine.rules.values import Move
 from engine.search import texts
 from engine.search.features import FEATURES, OLD_FEATURE_NAMES
+from engine.search.margins import parse_margin
 from engine.search.skill import MAX_LEVEL
 from engine.system.errors import UserError
 
@@ -90,6 +91,9 @@ class SearchOptions:
     lets only table entries of exactly the depth searched cut off, so that the table cannot change a score;
     tests of correctness need that. `eval_file` names the file of a network to evaluate with, empty for the
     game's own. `margins` replaces margins of the game's search, by name.
+
+    Raises:
+        UserError: there is no such feature or margin, or a margin is outside its range.
     """
 
     without: frozenset[str] = frozenset()
@@ -109,6 +113,8 @@ class SearchOptions:
         for name in sorted(without):
             if name not in SWITCHES:
                 raise UserError(texts.no_feature(name, SWITCHES))
+        for name, value in self.margins:
+            parse_margin(name, str(value))  # outside its range, a search might never end
 
     @property
     def plain(self) -> bool:

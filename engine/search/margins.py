@@ -39,14 +39,23 @@ def parse_margins(text: str) -> tuple[tuple[str, int], ...]:
     values = {}
     for part in text.split("+"):
         name, _, number = (each.strip() for each in part.partition(":"))
-        if name not in RANGES:
-            raise UserError(texts.no_margin(quoted(name), list(RANGES)))
-        lowest, highest = RANGES[name]
-        whole = number.isascii() and number.isdigit() and len(number) < 9
-        if not whole or not lowest <= int(number) <= highest:
-            raise UserError(texts.bad_margin(name, lowest, highest, quoted(number)))
-        values[name] = int(number)
+        values[name] = parse_margin(name, number)
     return tuple(values.items())
+
+
+def parse_margin(name: str, number: str) -> int:
+    """Return the value of a margin.
+
+    Raises:
+        UserError: there is no such margin, or its value is outside its range.
+    """
+    if name not in RANGES:
+        raise UserError(texts.no_margin(quoted(name), list(RANGES)))
+    lowest, highest = RANGES[name]
+    whole = number.isascii() and number.isdigit() and len(number) < 9
+    if not whole or not lowest <= int(number) <= highest:
+        raise UserError(texts.bad_margin(name, lowest, highest, quoted(number)))
+    return int(number)
 
 
 def format_margins(margins: Margins) -> str:

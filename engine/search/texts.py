@@ -61,11 +61,11 @@ def no_feature(name: str, known: Iterable[str]) -> str:
 
 
 def no_margin(name: str, known: Iterable[str]) -> str:
-    return f"the search has no margin '{name}'; it has {', '.join(known)}"
+    return f"the search has no margin {name}; it has {', '.join(known)}"
 
 
 def bad_margin(name: str, lowest: int, highest: int, given: str) -> str:
-    return f"margin {name} needs a whole number from {lowest} to {highest}, not '{given}'"
+    return f"margin {name} needs a whole number from {lowest} to {highest}, not {given}"
 
 
 def stopped(error: Exception) -> str:

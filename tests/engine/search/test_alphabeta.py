@@ -19,6 +19,7 @@ from engine.search import alphabeta
 from engine.search import searcher as searching
 from engine.search.evaluation import static_eval_of_record
 from engine.search.limits import ALPHA_BETA, Limits, SearchInfo, SearchOptions
+from engine.search.margins import RANGES
 from engine.search.searcher import Searcher
 from engine.search.state import MAX_GAME_HISTORY, WIN
 from tests.engine.game.quiet_games import quiet_game
@@ -177,13 +178,14 @@ def test_deepening_keeps_the_score_of_minimax() -> None:
 
 
 def test_narrow_windows_round_the_last_score_keep_the_score_of_minimax() -> None:
-    # Windows of a centipawn, so that most of them have to be widened.
+    # The narrowest windows, so that most of them have to be widened.
+    narrow = (("aspiration", RANGES["aspiration"][0]),)
     endings = [place(layout, side) for layout in BARE_ENDINGS for side in "wb"]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(searching, "ASPIRATION_DEPTH", 2)
         for features in (PRESERVING, ("aspiration",), ("aspiration", "pvs"), ("aspiration", "ordering")):
             for position in (*benchmark()[::4], *random_positions(60)[::8], *endings):
-                info = run(position, options=replace(only(*features), margins=(("aspiration", 1),)), depth=3)
+                info = run(position, options=replace(only(*features), margins=narrow), depth=3)
                 assert info is not None
                 assert info.score.cp == minimax(position, 3), (CONGO.notation.format(position), features)
 

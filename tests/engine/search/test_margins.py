@@ -37,6 +37,21 @@ def test_rejects_impossible_margins(text: str) -> None:
         parse_engine_settings(f"margins={text}")
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("aspiration", 0, "margin aspiration needs a whole number from 5 to 200, not '0'"),
+        ("rfp", 301, "margin rfp needs a whole number from 20 to 300, not '301'"),
+        ("lmp", -1, "margin lmp needs a whole number from 1 to 30, not '-1'"),
+        ("other", 5, "the search has no margin 'other'; it has rfp, futility"),
+    ],
+)
+def test_search_options_refuse_impossible_margins(name: str, value: int, message: str) -> None:
+    """With an aspiration window of no width, a search would never end."""
+    with pytest.raises(UserError, match=f"^{message}"):
+        SearchOptions(margins=((name, value),))
+
+
 @pytest.mark.parametrize("name", RANGES)
 def test_the_search_uses_every_margin(name: str) -> None:
     def nodes(value: int) -> list[int]:
