@@ -140,7 +140,7 @@ class App:
         def restore(files: GameFiles) -> None:
             files.restore_replaced(kept, message, aside)
 
-        self.change_game(kept.rules, default_players(self.settings), None, restore)
+        self.change_game(kept.rules, self.play.session.current.players, None, restore)
 
     def show_tournament(self, live: ShownTournament) -> None:
         """Show a tournament above a board of its game, switching the window to that if necessary."""
@@ -287,6 +287,7 @@ class App:
             text = f"{text} {files_texts.ANALYSIS_KEPT}"
         kept = self.play.autosave.record
         self._restore(kept, self.play.autosave.set_aside(), text)
+        self.show_toast(text)  # the game comes back only when the engine is loaded
 
     def _report(self, error: Exception) -> str:
         """Write a crash report; return the message for the player, which is also printed."""

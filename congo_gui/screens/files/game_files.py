@@ -114,7 +114,7 @@ class GameFiles:
         self.show(kept)
         if path is not None:
             self._host.autosave.earlier.note_returned(path)
-        self._host.show_toast(message, LONG_MESSAGE_S)
+        self._host.show_toast(message)
 
     @property
     def is_saved(self) -> bool:
