@@ -16,6 +16,7 @@ from engine.research.growth.texts import ELSEWHERE
 from engine.rules.rules import Rules
 from engine.search.improvements import has_all_named
 from engine.system.errors import UserError
+from engine.system.files import free_path
 
 if TYPE_CHECKING:
     # Importing these loads the compiler, which has to wait until the first frame is on the screen.
@@ -233,6 +234,4 @@ def in_window(message: str) -> str:
 
 def free_folder(base: Path, kind: str, rules: Rules) -> Path:
     """Return a folder for a new report, which does not exist yet."""
-    name = f"{kind}-{rules.name}"
-    names = (name, *(f"{name}-{number}" for number in range(2, 1000)))
-    return next((base / folder for folder in names if not os.path.exists(base / folder)), base / name)
+    return free_path(base / f"{kind}-{rules.name}")

@@ -25,6 +25,7 @@ from congo_gui.widgets.button import Button
 from congo_gui.widgets.list_view import ROW, ListView
 from congo_gui.widgets.scroll import ScrollPage
 from engine.rules.words import count_text, sentence
+from engine.system.files import free_path
 
 HEAD, BAR = 40, 10
 LIST_SHARE, ROW_MARGIN = 0.42, 44
@@ -108,12 +109,12 @@ class ExperimentScreen(Screen):
         self.toast.show(texts.copied(len(self._shown.tables)) if done else texts.NO_CLIPBOARD)
 
     def _export(self) -> None:
-        """Complete the report in its folder, or a copy of it if it is a shipped report."""
+        """Complete the report in its folder, or a copy of it in a new one if it is a shipped report."""
         experiment, report = self.live.experiment, self.live.news.report
         assert experiment is not None
         assert report is not None
         folder = experiment.folder
-        target = self._base / folder.name if folder.resolve().is_relative_to(shipped()) else folder
+        target = free_path(self._base / folder.name) if folder.resolve().is_relative_to(shipped()) else folder
         try:
             export_report(experiment, report.charts, target)
         except (OSError, pygame.error) as error:

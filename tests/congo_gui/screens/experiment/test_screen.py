@@ -158,16 +158,21 @@ def test_tables_are_copied(driver: Driver) -> None:
 
 
 def test_shipped_report_is_exported_to_a_copy(driver: Driver, tmp_path: Path) -> None:
+    """Not over the user's own report of that name."""
+    base = tmp_path / "games" / "Experiments"
+    (base / "growth-konane").mkdir(parents=True)
+    (base / "growth-konane" / "results.json").write_text("{}")
     screen = open_screen(driver, "report on growth")
-    driver.control("s")
-    copy = tmp_path / "games" / "Experiments" / "growth-konane"
-    assert screen.toast.text == texts.exported(copy)
-    assert (copy / "report.md").is_file()
+    for copy in (base / "growth-konane-2", base / "growth-konane-3"):
+        driver.control("s")
+        assert screen.toast.text == texts.exported(copy)
+        assert (copy / "report.md").is_file()
+    assert [path.name for path in (base / "growth-konane").iterdir()] == ["results.json"]
     driver.control("o")
     dialog = driver.top(ReportChoice)
-    (own, *others) = [(row.text, row.note) for row in dialog.list.rows]
-    assert own == ("growth-konane", texts.YOURS)
-    assert ("Congo: improvements", texts.INCLUDED) in others
+    rows = [(row.text, row.note) for row in dialog.list.rows]
+    assert {name for name, note in rows if note == texts.YOURS} == {path.name for path in base.iterdir()}
+    assert ("Congo: improvements", texts.INCLUDED) in rows
 
 
 @pytest.mark.parametrize(
