@@ -3,7 +3,7 @@
 Compiled code holds the constants and the callees of other files, so the fingerprint of a module covers all
 files that its imports reach. Only unindented imports count: what is imported inside a function, or
 for the type checker alone, cannot get into compiled code. A module that reads weights from files beside it
-names them in a line ``COMPILED_DATA = "*.json"``; they count too. A line ``OTHER_DATA = "one.json two.json"``
+names them in a line ``COMPILED_DATA = "*.json"``; they count too. A line ``OTHER_DATA = "one.json,two.json"``
 names those of them that it does not read.
 
 A process reads each file once, about when Python imports it: code that is compiled later is not mistaken for
@@ -102,7 +102,7 @@ def _source(module: str) -> _Source | None:
     data = path.read_bytes()
     text = _CONTINUATION.sub(" ", data.decode(errors="replace"))
     digest = hashlib.sha256(data)
-    others = " ".join(_OTHER_DATA.findall(text)).split()
+    others = ",".join(_OTHER_DATA.findall(text)).split(",")
     for found in _DATA.finditer(text):
         for file in sorted(each for each in path.parent.glob(found[1]) if each.name not in others):
             digest.update(file.name.encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())

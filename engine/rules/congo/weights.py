@@ -52,12 +52,12 @@ HALF = WIDTH // 2 + 1
 """The number of files in a piece-square table: the board's left half, which the right half mirrors."""
 
 COMPILED_DATA = "*.json"
-OTHER_DATA = "lessons.json strategy.json"
+OTHER_DATA = "lessons.json,strategy.json"
 """The files with weights are all JSON but these; compiled code depends on them, too."""
 FILES = tuple(
     path.stem
     for path in sorted(Path(__file__).parent.glob(COMPILED_DATA))
-    if path.name not in OTHER_DATA.split()
+    if path.name not in OTHER_DATA.split(",")
 )
 FILE = os.environ.get("CONGO_WEIGHTS", "weights")
 

@@ -92,7 +92,7 @@ def test_declared_data_counts_and_other_files_do_not(package: Path) -> None:
 
 
 def test_data_that_is_not_read_does_not_count(package: Path) -> None:
-    (package / "tree.py").write_text('COMPILED_DATA = "*.json"\nOTHER_DATA = "lessons.json texts.json"\n')
+    (package / "tree.py").write_text('COMPILED_DATA = "*.json"\nOTHER_DATA = "lessons.json,texts.json"\n')
     assert not changes(package, "lessons.json")
     assert not changes(package, "texts.json")
     assert changes(package, "large.json")
