@@ -29,15 +29,28 @@ class Parser(argparse.ArgumentParser):
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
-        """Reject unknown arguments here, so that the error refers to the command's own help."""
-        found, unknown = super().parse_known_args(args, namespace)
+        """Reject unknown arguments here, so that the error refers to the command's own help.
+
+        Also reject ``--`` as a value: argparse takes it away, and the default or an empty list is left.
+        """
+        words = list(sys.argv[1:] if args is None else args)
+        found, unknown = super().parse_known_args(words, namespace)
         if unknown:
             self.error(texts.unknown_arguments(unknown))
+        if (word := _dashes_as_value(words)) is not None:
+            self.error(texts.dashes_as_value(word))
         return found, unknown
 
     def error(self, message: str) -> NoReturn:
         message = _LONG_WORD.sub(lambda found: f"{found[0][: MAX_QUOTED - 1]}…", message)
         self.exit(BAD_INPUT, f"{texts.bad_arguments(self.prog, message)}\n")
+
+
+def _dashes_as_value(words: list[str]) -> str | None:
+    """Return the first word with the value ``--``, if any; a single ``--`` only ends the options."""
+    end = words.index("--") if "--" in words else len(words)
+    options = (word for word in words[:end] if word.startswith("-") and word.partition("=")[2] == "--")
+    return next(options, "--" if "--" in words[end + 1 :] else None)
 
 
 def number(lowest: int, highest: int | None = None) -> Callable[[str], int]:

@@ -27,6 +27,11 @@ def unknown_arguments(arguments: list[str]) -> str:
     return f"unrecognized arguments: {' '.join(arguments)}"
 
 
+def dashes_as_value(word: str) -> str:
+    option = word.partition("=")[0]
+    return "'--' cannot be an argument" if option == "--" else f"'--' cannot be the value of {option}"
+
+
 STANDARD_OUTPUT = "standard output"
 OUT_OF_MEMORY = "there is not enough memory"
 OUTPUT_CLOSED = "standard output is closed; there is nowhere to write the answer"

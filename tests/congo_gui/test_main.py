@@ -86,6 +86,7 @@ def test_help_shows_the_invoked_program_name(prog: str, capsys: pytest.CaptureFi
         (("--fen", "nonsense"), "board"),
         (("--fen", "gmelecz/pppppppp/7/7/7/PPPPPPP/GMELECZ w 1"), "rank 6"),
         (("--fen", ""), ""),
+        (("--fen=--",), "'--' cannot be the value of --fen"),
         (("--game", "chess"), "no game called 'chess'"),
         (("--white", "godlike"), "'godlike' is not a player"),
         (("--white", "minimax"), "minimax needs a depth, as in minimax:3"),

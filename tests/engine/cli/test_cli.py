@@ -131,6 +131,10 @@ def test_finished_game_has_no_moves(run: Run, fen: str) -> None:
     assert run("moves", "congo", fen) == (0, "", "")
 
 
+def test_a_dash_dash_may_stand_before_the_position(run: Run) -> None:
+    assert run("moves", "congo", "--", "startpos") == run("moves", "congo", "startpos")
+
+
 def test_moves_line_by_line(run: Run) -> None:
     found = good(run("moves", "congo", "-", lines=f"startpos\n{BARE_LIONS}\n{TRIPLE_JUMP}\n"))
     assert len(found) == 3
@@ -446,6 +450,10 @@ def test_uci_names_no_jumps_but_those_it_plays(run: Run, monkeypatch: pytest.Mon
         (["bench", "chess"], "there is no game called 'chess'"),
         (["bench", "--depth", "deep"], "'deep' is not a whole number from 1 up"),
         (["uci", "now"], "unrecognized arguments: now"),
+        (["match", "konane", "random", "random", "--games=--"], "'--' cannot be the value of --games"),
+        (["endings", "list", "congo", "--pieces=--"], "'--' cannot be the value of --pieces; see python"),
+        (["moves", "--", "congo", "--"], "python -m engine moves: '--' cannot be an argument"),
+        (["after", "congo", "startpos", "--", "--"], "'--' cannot be an argument"),
         (["x" * 9999], f"argument COMMAND: invalid choice: '{'x' * 22}… (choose from"),
         (["uci", "x" * 9999], f"unrecognized arguments: {'x' * 23}…; see python -m engine uci --help"),
     ],
