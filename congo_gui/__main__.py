@@ -49,6 +49,10 @@ def main(argv: Sequence[str] | None = None, prog: str = PROGRAM) -> int:
         return export(arguments) if arguments.export is not None else show(arguments)
     except KeyboardInterrupt:
         return INTERRUPTED
+    except Exception as error:
+        from engine.__main__ import report_crash
+
+        return report_crash(error)
 
 
 def fail(text: str, status: int) -> int:

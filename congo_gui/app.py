@@ -291,7 +291,7 @@ class App:
 
     def _report(self, error: Exception) -> str:
         """Write a crash report; return the message for the player, which is also printed."""
-        text = crash.message(error, crash.write_report(error, self._describe))
+        text = crash.report(error, self._describe)
         print(text, file=sys.stderr)
         return text
 

@@ -40,6 +40,18 @@ def main(prog: str = "congo-engine") -> int:
     except UserError as error:
         print(error, file=sys.stderr)
         return status
+    except Exception as error:
+        return report_crash(error)
+
+
+def report_crash(error: Exception) -> int:
+    """Write a report of an error in the program, and print where it is; return the exit status."""
+    import shlex
+
+    from engine.system import crash
+
+    print(crash.message(error, crash.write_report(error, shlex.join(sys.argv))), file=sys.stderr)
+    return CANNOT_START
 
 
 if __name__ == "__main__":

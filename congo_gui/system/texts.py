@@ -5,23 +5,12 @@ from __future__ import annotations
 # A crash
 
 
-def crashed(error: str, report: str) -> str:
-    return f"Something went wrong inside the program ({error}). {report}"
-
-
-def report_at(path: object) -> str:
-    return f"A report with the game so far is in {path}."
-
-
-NO_REPORT = "The report could not be written."
-
-
 def unreadable(reason: str) -> str:
     return f"It cannot be read: {reason}."
 
 
-def report(congo: str, python: str, pygame: str, system: str, game: str, trace: str) -> str:
-    return f"Congo {congo}, Python {python}, pygame {pygame}, {system}\n\n{game}\n\n{trace}"
+def version_of_pygame(version: str) -> str:
+    return f"pygame {version}"
 
 
 def no_description(error: Exception) -> str:

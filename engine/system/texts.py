@@ -29,6 +29,24 @@ def numba_settings(name: str) -> str:
 
 NO_MORE_THREADS = "the system allows no more threads; end other programs, or raise its limit"
 
+# An error in the program
+
+
+def crashed(error: str, report: str) -> str:
+    return f"Something went wrong inside the program ({error}). {report}"
+
+
+def report_at(path: object) -> str:
+    return f"A report is in {path}."
+
+
+NO_REPORT = "The report could not be written."
+
+
+def report(congo: str, python: str, system: str, subject: str, trace: str) -> str:
+    return f"Congo {congo}, Python {python}, {system}\n\n{subject}\n\n{trace}"
+
+
 # Files
 
 NOT_A_FILE = "It is not a file"

@@ -27,6 +27,7 @@ from congo_gui.store.settings import SettingsFile
 from congo_gui.system import clipboard, crash
 from congo_gui.system import texts as system_texts
 from congo_gui.system.display import WAKE, NoDisplay, SystemWindow, Waker
+from engine.system import texts as engine_texts
 from engine.system.folders import log_dir
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.resources import HAS_PROC
@@ -362,7 +363,7 @@ def test_survives_an_unwritable_report(tmp_path: Path, monkeypatch: pytest.Monke
     (tmp_path / "file").write_text("here lives a file")
     monkeypatch.setenv("CONGO_LOG_DIR", str(tmp_path / "file"))
     assert crash.write_report(ValueError("x"), lambda: "") is None
-    assert system_texts.NO_REPORT in crash.message(ValueError("x"), None)
+    assert engine_texts.NO_REPORT in crash.report(ValueError("x"), lambda: "")
 
 
 def test_an_indescribable_game_is_not_an_error() -> None:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import pygame
@@ -34,6 +34,7 @@ from engine.record.format import save_games
 from engine.record.parse import parse_games
 from engine.record.record import GameRecord
 from engine.system.errors import UserError
+from engine.system.folders import log_dir
 from engine.system.own_python import ROOT
 
 MARKUP = "</script><script>alert(1)</script><b>&amp; \u2028 \"'"
@@ -377,3 +378,15 @@ def test_command_line_explains_errors(
     error = capsys.readouterr().err
     assert message in error
     assert error.count("\n") == 1
+
+
+def test_an_error_in_the_program_is_one_sentence_and_a_report(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(arguments: object) -> NoReturn:
+        raise ZeroDivisionError("a bad day")
+
+    monkeypatch.setattr(program, "export", fail)
+    assert program.main(["--export", "out.svg"]) == 1
+    (report,) = log_dir().iterdir()
+    assert capsys.readouterr().err.endswith(f"(ZeroDivisionError: a bad day). A report is in {report}.\n")

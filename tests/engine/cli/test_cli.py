@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 import pytest
 
 from engine import __version__
+from engine.__main__ import main as run_module
 from engine.cli import arguments, evaluate, positions, search
 from engine.cli import main as cli
 from engine.cli import texts as cli_texts
@@ -654,3 +655,23 @@ def test_ctrl_c_ends_compiled_computations(
         assert run(arguments[0], "congo", *arguments[1:])[0] == 130
     finally:
         over.set()
+
+
+def test_an_error_in_the_program_is_one_sentence_and_a_report(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(**given: object) -> NoReturn:
+        raise ZeroDivisionError("a bad day")
+
+    monkeypatch.setenv("CONGO_LOG_DIR", str(tmp_path))
+    monkeypatch.setattr(cli, "main", fail)
+    monkeypatch.setattr(sys, "argv", ["engine", "moves", "congo"])
+    assert run_module("python -m engine") == 1
+    (report,) = tmp_path.iterdir()
+    printed = capsys.readouterr()
+    assert printed.err.splitlines() == [
+        f"Something went wrong inside the program (ZeroDivisionError: a bad day). A report is in {report}."
+    ]
+    text = report.read_text("utf-8")
+    assert "engine moves congo" in text
+    assert "Traceback" in text

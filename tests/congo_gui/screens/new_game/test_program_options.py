@@ -108,5 +108,5 @@ def test_an_option_chosen_before_the_program_announces_its_own_stays_chosen(
         driver.tool(texts.OPTION_DEFAULT)
     monkeypatch.setattr(Announced, "found", announced)
     driver.run_loop()
-    row = screen.list.current
-    assert (None if row is None else screen.options[row].name) == picked
+    current = screen.list.current
+    assert (None if current is None else screen.options[current].name) == picked
