@@ -108,7 +108,19 @@ UNSEEN = {
     },
     # What the games of an event say of it in their tags, by which a tournament is known again; seeds.
     "engine/library/entry.py": {
-        *("Id", "Deleted", "Shown", "Clocks", "Game", "Result", "Date", "Reason", "Event", "Round")
+        *(
+            "Id",
+            "Deleted",
+            "Commented",
+            "Shown",
+            "Clocks",
+            "Game",
+            "Result",
+            "Date",
+            "Reason",
+            "Event",
+            "Round",
+        )
     },
     "engine/library/index.py": {
         *("Event", "Game", "Date", "Result", "Reason", "{0} = excluded.{0}"),
