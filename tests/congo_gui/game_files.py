@@ -81,9 +81,11 @@ def die(driver: Driver) -> None:
     driver.app.stack.clear()
 
 
-def start_again(start: Starter, monkeypatch: pytest.MonkeyPatch) -> Driver:
-    """Start the program as without arguments."""
+def start_again(
+    start: Starter, monkeypatch: pytest.MonkeyPatch, white: str = "human", black: str = "5"
+) -> Driver:
+    """Start the program as without arguments, with these players."""
     monkeypatch.setattr("congo_gui.app.LaunchOptions.asks_for_a_game", property(lambda options: False))
-    driver = start()
+    driver = start(white=white, black=black)
     driver.run_loop()
     return driver

@@ -127,58 +127,75 @@ class WelcomeScreen(Dialog):
 
 
 class LastGameOffer:
-    """Offers to continue the last run's game, or the last one of this kind, once the engine is loaded."""
+    """Offers to continue the last run's game, or the last one of this kind, once the engine is loaded.
+
+    The game on the board waits until that is answered: with a move, it would replace the last run's game.
+    """
 
     def __init__(self, host: Host, session: Session, files: GameFiles, skin: Skin) -> None:
         self._host, self._session, self._files, self._skin = host, session, files, skin
         self._store = host.autosave
-        self._due: Callable[[], None] | None = None
+        self._due: Callable[[], bool] | None = None
         """The question that waits until no screen lies over the game."""
         self._game = session.game
+        self._was_running = False
+        """True if that game goes on when the question is answered, unless another one is continued."""
 
     def ask_later(self, earlier: bool) -> None:
         """Let `update` ask about the last run's game, or about an `earlier` one of this kind."""
         self._due, self._game = self.offer_earlier if earlier else self.offer, self._session.game
+        self._was_running = self._session.current.auto
+        self._session.pause()
+
+    def _resume(self) -> None:
+        if self._was_running and self._session.game is self._game:
+            self._session.resume()
 
     def update(self, covered: bool) -> None:
         """Ask, once the game is not `covered` by a screen; not if another game was begun on one."""
         if self._due is None or covered:
             return
         ask, self._due = self._due, None
-        if self._session.game is self._game:
-            ask()
-        else:
+        if self._session.game is not self._game:
             self.decline()
+        elif not ask():
+            self._resume()
 
-    def offer(self) -> None:
-        """Ask whether to continue the last run's game; if it is over, only show where it is saved."""
+    def offer(self) -> bool:
+        """Ask whether to continue the last run's game; if it is over, only show where it is saved.
+
+        Return whether there is a question, as `offer_earlier` does.
+        """
         if not self._store.last_game:
             self._announce()
-            return
+            return False
         left = kept_game(self._store.last_game)
         if left is None:
             self._store.archive_game()
             self._host.show_toast(texts.GAME_DAMAGED, LONG_MESSAGE_S)
-            return
-        if left.rules is not self._session.game.rules:
+        elif left.rules is not self._session.game.rules:
             self.decline()
-            self.offer_earlier()
+            return self.offer_earlier()
         elif not left.moves:
             self._store.archive_game()
             self._announce()
-        elif not self._ask(left, lambda: self._continue(left), self._store.archive_game):
+        elif self._ask(left, lambda: self._continue(left), self._store.archive_game):
+            return True
+        else:
             self.decline()
+        return False
 
-    def offer_earlier(self) -> None:
+    def offer_earlier(self) -> bool:
         """Ask whether to continue the last game of this kind that has no result yet, if there is one."""
         earlier = self._store.earlier
         for path, text in earlier.unfinished(self._session.game.rules.name):
             if path in earlier.declined:
-                return
+                return False
             left = kept_game(text)
             decline = partial(earlier.declined.add, path)
             if left is not None and self._ask(left, partial(self._continue_earlier, left, path), decline):
-                return
+                return True
+        return False
 
     def _ask(self, left: GameRecord, resume: Callable[[], None], decline: Callable[[], None]) -> bool:
         """Ask whether to continue a game; return False if it is over."""
@@ -191,7 +208,12 @@ class LastGameOffer:
         titles = (first.title, second.title)
         note = texts.ANALYSIS_KEPT if self._store.left_analysis else ""
         self._store.left_analysis = False
-        self._host.push(WelcomeScreen(self._host, self._skin, game, titles, resume, decline, note))
+
+        def declined() -> None:
+            decline()
+            self._resume()
+
+        self._host.push(WelcomeScreen(self._host, self._skin, game, titles, resume, declined, note))
         return True
 
     def decline(self) -> None:

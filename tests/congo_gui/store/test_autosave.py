@@ -23,7 +23,7 @@ from congo_gui.screens.learn.hub import LearnHub
 from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.store.autosave import DAMAGED, SLOTS, Autosave
-from congo_gui.store.earlier_games import SINGLE
+from congo_gui.store.earlier_games import SINGLE, EarlierGames
 from congo_gui.store.settings import SettingsFile
 from congo_gui.store.writer import Writer
 from congo_gui.system.startup import EngineStage
@@ -168,6 +168,25 @@ def test_a_game_left_by_closing_the_window_is_offered(
     driver.app.writer.close()
     assert kept(state) == ""
     assert "d2d3 d6d5" in last_earlier(state)
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_ESCAPE], ids=["continue", "new game"])
+def test_the_ai_waits_for_the_answer(
+    start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch, key: int
+) -> None:
+    driver = start()
+    play_two(driver)
+    driver.app.close()
+    driver = start_again(start, monkeypatch, white="5", black="human")
+    driver.top(WelcomeScreen)
+    driver.run_loop(5)
+    assert not driver.thinker.thinking
+    driver.press(key)
+    is_continued = key == pygame.K_RETURN
+    assert driver.moves == (["d2d3", "d6d5"] if is_continued else [])
+    assert driver.thinker.thinking is not is_continued
+    driver.app.close()
+    assert len(EarlierGames(Writer(), state).paths()) == (0 if is_continued else 1)
 
 
 def test_a_declined_game_can_be_opened_later(start: Starter, monkeypatch: pytest.MonkeyPatch) -> None:
