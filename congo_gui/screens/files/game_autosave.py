@@ -243,7 +243,9 @@ class LastGameOffer:
 
 def _is_kept(played: PlayedGame, is_saved: bool) -> bool:
     """Return whether a game is saved when another one replaces it."""
-    return bool(played.game.plies) and (played.has_human or (played.has_writing and not is_saved))
+    if not played.game.plies:
+        return bool(played.introduction) and not is_saved
+    return played.has_human or (played.has_writing and not is_saved)
 
 
 class GameAutosave:
@@ -273,7 +275,7 @@ class GameAutosave:
             return
         self._changed, self._written_at = False, self._now()
         self._is_played = self.is_played
-        if self._session.game.plies:
+        if self._session.game.plies or self._is_played:
             self._written = self.record
             self._store.keep(partial(format_game, self._written))
             self._keep_finished(self._written)

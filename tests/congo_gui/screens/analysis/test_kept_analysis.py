@@ -118,7 +118,10 @@ def test_the_analysis_of_a_game_without_moves_is_kept(start: Starter, state: Pat
     assert [path for path in state.glob("analysis*") if "e2e3" in path.read_text("utf-8")]
 
 
-def test_a_comment_on_a_game_without_moves_is_kept_with_it(start: Starter) -> None:
+@pytest.mark.parametrize("end", ["closed", "killed", "replaced"])
+def test_a_comment_on_a_game_without_moves_is_kept_with_it(
+    start: Starter, monkeypatch: pytest.MonkeyPatch, end: str
+) -> None:
     driver = start()
     AnalysisUser(driver)
     driver.press(pygame.K_q, "q")
@@ -127,6 +130,18 @@ def test_a_comment_on_a_game_without_moves_is_kept_with_it(start: Starter) -> No
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack == [driver.play]
     assert driver.session.current.introduction == "hello"
+    if end == "replaced":
+        driver.click_squares("d2", "d3")
+        driver.play.commands.run("restart")
+        driver.run_loop()
+        driver.app.writer.close()
+    else:
+        driver.app.close() if end == "closed" else die(driver)
+        driver = start_again(start, monkeypatch)
+        driver.press(pygame.K_ESCAPE)
+        driver.app.writer.close()
+    (kept,) = driver.app.autosave.earlier.paths()
+    assert "{hello}" in kept.read_text("utf-8")
 
 
 def test_the_analysis_of_a_game_without_moves_belongs_to_its_file(start: Starter, tmp_path: Path) -> None:

@@ -189,21 +189,6 @@ def test_every_change_of_the_tree_is_undone(game: Driver) -> None:
     assert text(game) == changed
 
 
-def test_the_end_of_a_review_keeps_the_text_being_typed(start: Starter) -> None:
-    driver = start(black="human")
-    for move in (("d2", "d3"), ("d6", "d5")):
-        driver.click_squares(*move)
-    driver.press(pygame.K_r, "r")
-    analysis(driver).commands.run("comment")
-    driver.run_loop()
-    driver.type("my thought")
-    for cp in (10, 600, 10):
-        driver.thinker.answer(cp=cp)
-        driver.run_loop()
-    assert analysis(driver).panel.comment.text != "my thought"
-    assert Remark.parse(analysis(driver).cursor.tree.main[-1].comment).text == "my thought"
-
-
 @pytest.fixture
 def played() -> str:
     """A game of a match, as in its file."""
