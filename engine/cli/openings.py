@@ -33,7 +33,7 @@ def add_commands(commands: Commands) -> None:
     add_number(build, "--min-nodes", texts.OPENINGS_MIN_NODES, default=250, highest=10**7)
     add_number(build, "--max-nodes", texts.OPENINGS_MAX_NODES, default=5000, highest=10**7)
     add_number(build, "--positions", texts.OPENINGS_POSITIONS, default=1500, lowest=0, highest=10**6)
-    add_number(build, "--nodes", texts.OPENINGS_NODES, default=200_000, lowest=100, highest=10**9)
+    add_number(build, "--nodes", texts.OPENINGS_NODES, default=200_000, lowest=100, highest=10**9 - 1)
     size = reader(lambda text: parse_whole(text, 1, 99))
     build.add_argument("--sizes", nargs="+", type=size, metavar="N", help=texts.OPENINGS_SIZES)
     add_number(build, "--seed", texts.SEED, default=1, lowest=0, highest=10**6)

@@ -95,6 +95,7 @@ class Adjudicator:
         win, draw = self._rules.win, self._rules.draw
         if (
             win is not None
+            and self._leader is not None
             and self._winning_plies >= 2 * win.moves
             and game.cursor >= 2 * (win.first_move - 1)
         ):

@@ -140,16 +140,18 @@ def write_shared(path: Path, data: bytes) -> None:
 
 @contextmanager
 def sole_use(path: Path) -> Iterator[bool]:
-    """Lock a file for this process; yield False if another process holds the lock.
+    """Lock a file or a folder for this process; yield False if another process holds the lock.
 
-    The lock of a killed process is released. Without support for locks, always yield True.
+    The lock is a file beside it, which is released when the process is killed; where none can be written, a
+    folder is locked itself. Without support for locks, always yield True.
     """
     path = Path(os.path.realpath(path))
     beside = hidden_beside(path, "lock")
     try:
         file = _claim(beside)
     except OSError:
-        yield True
+        with _locked_folder(path) as is_free:
+            yield is_free
         return
     if file is None:
         yield False
@@ -159,7 +161,33 @@ def sole_use(path: Path) -> Iterator[bool]:
             yield True
         finally:
             _remove_lock(beside)
-    _remove_lock(beside)  # Windows cannot remove an open file
+    if sys.platform == "win32":  # where an open file cannot be removed
+        _remove_lock(beside)
+
+
+@contextmanager
+def _locked_folder(folder: Path) -> Iterator[bool]:
+    """Lock a folder, if the system can; yield False if another process holds the lock."""
+    try:
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    except (OSError, AttributeError):  # a file, whose own lock is for writing to it; or Windows
+        yield True
+        return
+    try:
+        yield _is_free(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _is_free(descriptor: int) -> bool:
+    """Lock an open folder until it is closed; return False if another process has locked it."""
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # the file system has no locks
+        return True
+    return True
 
 
 def _claim(path: Path) -> BinaryIO | None:

@@ -15,11 +15,13 @@ from typing import Any
 from engine import rules as registry
 from engine.jobs.runner import run
 from engine.research import texts
+from engine.research.checks import whole
 from engine.research.openings.deep import MAX_LINES, analyse_position
 from engine.research.openings.merging import Analysis, OpeningTree
 from engine.research.openings.playing import OpeningGame, OpeningPlan, play_game
 from engine.research.plan_file import keep_plan
 from engine.research.step_file import read_steps
+from engine.rules.values import FIRST, SECOND
 from engine.search.limits import Score
 from engine.system.errors import UserError
 from engine.system.files import replace_file
@@ -27,6 +29,8 @@ from engine.system.files import replace_file
 GAMES, ANALYSES = "games.jsonl", "analyses.jsonl"
 """The first has a line for each game: its number and the fields of `OpeningGame`. The second has a line for
 each analysed position: its key, the nodes, and each move's score in centipawns and moves to a forced win."""
+MAX_NODES, MAX_CP, MAX_MATE = 10**9 - 1, 99_999, 999
+"""The largest numbers in a file of explored openings."""
 REPORT_EVERY = 100
 """How many games or positions are done between two reports."""
 
@@ -113,15 +117,22 @@ class OpeningBuild:
 
 def _parse_game(step: Any) -> tuple[int, OpeningGame]:
     number, size, nodes, codes, scores, winner = step
-    side = None if winner is None else int(winner)
-    return int(number), OpeningGame(
-        int(size), int(nodes), tuple(map(int, codes)), tuple(map(int, scores)), side
+    return whole(number), OpeningGame(
+        whole(size, 0, 99),
+        whole(nodes, 1, MAX_NODES),
+        tuple(map(whole, codes)),
+        tuple(whole(score, -MAX_CP, MAX_CP) for score in scores),
+        None if winner is None else whole(winner, FIRST, SECOND),
     )
 
 
 def _parse_analysis(step: Any) -> tuple[tuple[str, int], Analysis]:
     key, nodes, scores = step
+    nodes = whole(nodes, 1, MAX_NODES)
     found = {
-        str(move): Score(int(cp), None if mate is None else int(mate)) for move, (cp, mate) in scores.items()
+        str(move): Score(
+            whole(cp, -MAX_CP, MAX_CP), None if mate is None else whole(mate, -MAX_MATE, MAX_MATE)
+        )
+        for move, (cp, mate) in scores.items()
     }
-    return (str(key), int(nodes)), (int(nodes), found)
+    return (str(key), nodes), (nodes, found)

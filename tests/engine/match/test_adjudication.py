@@ -42,6 +42,12 @@ def test_a_win_needs_both_players_scores_for_so_many_moves() -> None:
     assert verdicts(rule, map(message, [-300, 310, 900, -400, 350]))[3:] == [None, None]
 
 
+def test_a_win_after_no_moves_needs_a_side_that_leads() -> None:
+    rule = Adjudication(win=ScoreRule(300, 0))
+    black = AdjudicatedResult(1, texts.ADJUDICATED_SCORES)
+    assert verdicts(rule, [None, *map(message, [10, -300])]) == [None, None, black]
+
+
 def test_moves_without_a_score_reset_the_count() -> None:
     rule = Adjudication(win=ScoreRule(300, 1), draw=ScoreRule(10, 1))
     assert verdicts(rule, [message(-300), None, message(-300), None]) == [None] * 4

@@ -99,6 +99,7 @@ def test_other_settings_need_another_folder(folder: Path) -> None:
 
 
 DAMAGED = ["{", "[1]", "3", '["x", 7, 1, [], [], 0]', "[0, 7, 1, [1e999], [], 0]", "[0, 7, 1, [5], [5], 0]"]
+DAMAGED += ["[0, 7, 1, [], [], 7]", "[0, 7, 1000000000, [], [], 0]", "[0, 7, 1, [], [100000], 0]"]
 
 
 @pytest.fixture
@@ -120,7 +121,9 @@ def test_a_damaged_folder_gets_one_sentence(
     assert "games.jsonl is damaged" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("line", ["[1]", '["x", 1, 2]', '["x", 1, {"a": 3}]'])
+@pytest.mark.parametrize(
+    "line", ["[1]", '["x", 1, 2]', '["x", 1, {"a": 3}]', '["x", 1, {"a": [100000, null]}]']
+)
 def test_damaged_analyses_get_one_sentence(
     begun: Path, capsys: pytest.CaptureFixture[str], line: str
 ) -> None:

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event, Thread
-from typing import BinaryIO
+from typing import BinaryIO, NoReturn
 
 import pytest
 
@@ -145,4 +145,21 @@ def test_processes_continue_where_files_cannot_be_locked(
 
     monkeypatch.setattr(shared_file, "try_lock", refused)
     with sole_use(tmp_path / "others.txt") as is_free:
+        assert is_free
+
+
+@pytest.mark.skipif(os.name == "nt", reason="folders cannot be locked")
+def test_a_folder_is_locked_itself_where_no_file_can_be_written_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a folder of others."""
+
+    def refuse(path: Path) -> NoReturn:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+    monkeypatch.setattr(shared_file, "_claim", refuse)
+    for _ in range(2):
+        with sole_use(tmp_path) as is_free, sole_use(tmp_path) as is_free_twice:
+            assert (is_free, is_free_twice) == (True, False)
+    with sole_use(tmp_path / "games.txt") as is_free:
         assert is_free
