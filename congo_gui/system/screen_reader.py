@@ -7,6 +7,8 @@ import select
 import sys
 from io import TextIOWrapper
 
+from engine.system.errors import printable_lines
+
 PART = 1000
 """Characters written at once: a pipe that accepts anything has room for 4096 bytes."""
 
@@ -22,7 +24,7 @@ class Terminal:
         """Print a line; leave out what the terminal or pipe does not accept now: the window must not wait."""
         if sys.stdout is None:
             return
-        line = f"{text}\n"
+        line = f"{printable_lines(text)}\n"
         try:
             if _write_to_terminal(line):
                 return

@@ -12,9 +12,10 @@ from typing import NoReturn, TypeAlias, TypeVar
 
 from engine import rules
 from engine.cli import texts
+from engine.cli.output import print_status
 from engine.research.checks import parse_whole
 from engine.rules.rules import Rules
-from engine.system.errors import MAX_QUOTED, UserError
+from engine.system.errors import MAX_QUOTED, UserError, printable
 
 BAD_INPUT = 2
 MAX_WORKERS = 256
@@ -43,7 +44,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         message = _LONG_WORD.sub(lambda found: f"{found[0][: MAX_QUOTED - 1]}…", message)
-        self.exit(BAD_INPUT, f"{texts.bad_arguments(self.prog, message)}\n")
+        print_status(printable(texts.bad_arguments(self.prog, message)))
+        self.exit(BAD_INPUT)
 
 
 def _dashes_as_value(words: list[str]) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import re
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -25,7 +26,7 @@ from engine.cli.arguments import (
     reader,
     seed_of,
 )
-from engine.cli.output import is_progress_due, print_status
+from engine.cli.output import is_progress_due, print_status, write_status
 from engine.game.clocks import parse_minutes
 from engine.match.adjudication import Adjudication, ScoreRule
 from engine.match.game_runner import GameWriter
@@ -44,7 +45,7 @@ from engine.players.parse import parse_player, shown_name, split_name
 from engine.players.saved_programs import with_saved_program
 from engine.players.texts import PLAYER_NAMES
 from engine.search.limits import Limits
-from engine.system.errors import UserError
+from engine.system.errors import UserError, printable, printable_lines, quoted
 from engine.system.files import require_writable
 
 DEFAULT_MOVETIME_MS = 100
@@ -54,6 +55,7 @@ MAX_RULE = 100_000
 """The highest number in an adjudication rule."""
 ORDERS = ("sequential", RANDOM)
 """The orders in which the openings of a file can be played."""
+_ELO = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)")
 FAILED, INTERRUPTED = 1, 130
 EPILOG = f"{texts.players(PLAYER_NAMES)} {texts.LIMITS_RULE}"
 
@@ -203,7 +205,8 @@ def _progress(score: MatchScore, settings: EventSettings, games: int) -> None:
     done = score.tally.games
     line = f"{done}/{games}  {score.line(shown_name(settings.players[0]))}"
     if sys.stderr.isatty():
-        print(f"\r{line}\x1b[K", end="\n" if done == games else "", file=sys.stderr, flush=True)
+        end = "\n" if done == games else ""
+        write_status(f"\r{printable(line)}\x1b[K{end}")
     elif is_progress_due(done, games):
         print_status(line)
 
@@ -227,12 +230,9 @@ def _add_tournament(commands: Commands) -> None:
 
 
 def _elo(text: str) -> float:
-    try:
-        points = float(text)
-    except ValueError:
-        points = math.nan
-    if not abs(points) <= MAX_ELO:
-        raise argparse.ArgumentTypeError(texts.not_elo(text))
+    points = float(text) if _ELO.fullmatch(text) else math.inf
+    if abs(points) > MAX_ELO:
+        raise argparse.ArgumentTypeError(texts.not_elo(quoted(text)))
     return points
 
 
@@ -243,7 +243,7 @@ def _tournament(args: argparse.Namespace) -> int:
         tournament = Tournament(_plan(args), args.file)
         _print_beginning(tournament)
         status = _play(tournament, args)
-    print(report(tournament), end="")
+    print(printable_lines(report(tournament)), end="")
     return status
 
 
@@ -322,7 +322,7 @@ def _standings(args: argparse.Namespace) -> int:
     print_status(texts.games_in_file(tournament.plan.format, done, total))
     for line in heading(tournament):
         print_status(line)
-    print(report(tournament), end="")
+    print(printable_lines(report(tournament)), end="")
     return 0
 
 

@@ -15,7 +15,7 @@ from engine.cli.arguments import Commands, add_number, game_named
 from engine.cli.output import print_status
 from engine.record.record import GameResult
 from engine.rules import first, names, parse_position
-from engine.system.errors import UserError, quoted
+from engine.system.errors import UserError, printable, quoted
 
 if TYPE_CHECKING:
     from engine.library.library import Library
@@ -139,7 +139,7 @@ def _list(args: argparse.Namespace) -> int:
     with _open(args) as library:
         for game in _found(library, args):
             fields = game.uid, game.date or "?", game.kind, *game.players, game.result, str(game.moves)
-            print("\t".join(" ".join(field.split()) for field in fields))
+            print("\t".join(printable(" ".join(field.split())) for field in fields))
     return 0
 
 
@@ -175,7 +175,7 @@ def _check(args: argparse.Namespace) -> int:
     with _open(args) as library:
         problems = library.check()
         for problem in problems:
-            print(problem)
+            print(printable(problem))
         if not problems:
             print(texts.library_sound(library.count()))
     return 1 if problems else 0

@@ -12,10 +12,12 @@ from rich.progress import TimeRemainingColumn as TimeLeft
 from rich.table import Table
 from rich.text import Text
 
+from engine.cli.output import ignoring_status_errors
 from engine.match import texts
 from engine.match.pairing import FinishedGame
 from engine.match.tournament import Tournament
 from engine.match.tournament_table import cells, game_line, headers, standings
+from engine.system.errors import printable
 
 REDRAW_S = 0.5
 """Minimum seconds between two redraws, because they take CPU time from the players."""
@@ -34,24 +36,27 @@ class LiveTable:
         self._drawn = 0.0
         self._last: deque[str] = deque(maxlen=SHOWN_GAMES)
         self._live = Live(console=Console(stderr=True), auto_refresh=False, transient=True)
-        self._live.start()
-        self._draw()
+        with ignoring_status_errors():
+            self._live.start()
+            self._draw()
 
     def update(self, game: FinishedGame) -> None:
         """Show how a game ended; redraw at most every `REDRAW_S` seconds."""
         self._last.append(game_line(self._tournament, game))
         if time.monotonic() - self._drawn >= REDRAW_S:
-            self._draw()
+            with ignoring_status_errors():
+                self._draw()
 
     def close(self) -> None:
         """Draw the final state and release the terminal."""
-        self._draw()
-        self._live.stop()
+        with ignoring_status_errors():
+            self._draw()
+            self._live.stop()
 
     def _draw(self) -> None:
         self._progress.update(self._task, completed=len(self._tournament.results.played))
         parts: list[Table | Text | Progress] = [self._table(), self._progress]
-        parts += [Text(line, no_wrap=True) for line in self._last]
+        parts += [Text(printable(line), no_wrap=True) for line in self._last]
         if self._tournament.sprt:
             parts.append(Text(str(self._tournament.sprt)))
         self._live.update(Group(*parts), refresh=True)
@@ -62,5 +67,5 @@ class LiveTable:
         for header in headers(len(self._tournament.plan.players)):
             table.add_column(header, justify="left" if header == texts.PLAYER else "right", no_wrap=True)
         for row in standings(self._tournament):
-            table.add_row(*(Text(cell) for cell in cells(row)))
+            table.add_row(*(Text(printable(cell)) for cell in cells(row)))
         return table

@@ -30,7 +30,7 @@ from engine.cli import (
 )
 from engine.cli.arguments import BAD_INPUT, Parser
 from engine.cli.events import FAILED
-from engine.cli.output import check_output
+from engine.cli.output import check_output, print_status
 from engine.system.errors import UserError
 
 GROUPS = (
@@ -81,21 +81,21 @@ def main(arguments: Sequence[str] | None = None, prog: str = "python -m engine")
         status = int(args.run(args))
         sys.stdout.flush()
     except UserError as error:
-        print(f"{error}", file=sys.stderr)
+        print_status(str(error))
         return BAD_INPUT
     except BrokenExecutor as error:
-        print(f"{error}", file=sys.stderr)
+        print_status(str(error))
         return FAILED
     except MemoryError:
-        print(texts.OUT_OF_MEMORY, file=sys.stderr)
+        print_status(texts.OUT_OF_MEMORY)
         return FAILED
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # the reader has closed the pipe, as `head` does
+    except BrokenPipeError:  # the reader of standard output has closed the pipe, as `head` does
         sys.stderr.close()
         return 0
     except OSError as error:
-        print(texts.output_failed(error.filename or texts.STANDARD_OUTPUT, error.strerror), file=sys.stderr)
+        print_status(texts.output_failed(error.filename or texts.STANDARD_OUTPUT, error.strerror))
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python reports it again at exit
         return BAD_INPUT
     return status

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from engine.cli import texts
-from engine.system.errors import UserError
+from engine.system.errors import UserError, printable_lines
 from engine.system.texts import not_writable
 
 PROGRESS_LINES = 20
@@ -19,12 +19,25 @@ PROGRESS_LINES = 20
 
 
 def print_status(text: str) -> None:
-    """Print a status message to standard error; a full disk there does not stop the work."""
+    """Print a status message to standard error, if that is possible: the work goes on without it."""
+    write_status(f"{printable_lines(text)}\n")
+
+
+def write_status(text: str) -> None:
+    """Write to standard error, as `print_status` does, but with the text's own control characters."""
+    with ignoring_status_errors():
+        print(text, end="", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def ignoring_status_errors() -> Iterator[None]:
+    """Discard what is written to standard error from the first error in the block on.
+
+    The disk may be full, the reader of a pipe gone, or the file open for reading only.
+    """
     try:
-        print(text, file=sys.stderr, flush=True)
-    except OSError as error:
-        if error.errno != errno.ENOSPC:
-            raise
+        yield
+    except OSError:
         with open(os.devnull, "wb") as nothing:
             os.dup2(nothing.fileno(), sys.stderr.fileno())
 
@@ -102,4 +115,4 @@ class ProgressBar:
         filled = WIDTH * self._done // self._total
         bar = "#" * filled + "." * (WIDTH - filled)
         end = "\n" if self._done == self._total else ""
-        print(f"\r[{bar}] {count} {label:<30}", end=end, file=sys.stderr, flush=True)
+        write_status(f"\r[{bar}] {count} {label:<30}{end}")

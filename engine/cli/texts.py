@@ -319,7 +319,7 @@ def games_per_pairing(default: int) -> str:
 
 
 def not_elo(written: str) -> str:
-    return f"'{written}' is not a number of Elo points from -1000 to 1000"
+    return f"{written} is not a number of Elo points from -1000 to 1000"
 
 
 def tournament_begins(tournament_format: str, event: str) -> str:

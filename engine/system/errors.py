@@ -1,4 +1,4 @@
-"""The error that commands and screens show to the user, and quoting of bad input in its message."""
+"""The error that commands and screens show to the user, and texts from elsewhere in messages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,17 @@ def quoted(text: str) -> str:
     """Return a text in quotes, on one line, and shortened if it is long."""
     if len(text) > MAX_QUOTED:
         text = f"{text[: MAX_QUOTED - 1]}…"
-    return "'" + "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text) + "'"
+    return f"'{printable(text)}'"
+
+
+def printable(text: str) -> str:
+    """Return a text with escapes for line breaks and for signs that a terminal would obey."""
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
+
+
+def printable_lines(text: str) -> str:
+    """Return a text whose lines contain nothing that a terminal would obey, such as names from a file."""
+    return "\n".join(map(printable, text.split("\n")))
 
 
 def quoted_path(text: str) -> str:

@@ -563,11 +563,33 @@ def test_match_checks_its_output_file_before_playing() -> None:
     assert (done.returncode, done.stderr) == (2, "standard output: No space left on device\n")
 
 
-@pytest.mark.skipif(not FULL.exists(), reason="there is no full device")
-def test_progress_that_cannot_be_written_does_not_stop_a_match() -> None:
+def full_disk(folder: Path) -> int:
+    if not FULL.exists():
+        pytest.skip("there is no full device")
+    return os.open(FULL, os.O_WRONLY)
+
+
+def pipe_without_reader(folder: Path) -> int:
+    reader, writer = os.pipe()
+    os.close(reader)
+    return writer
+
+
+def open_for_reading(folder: Path) -> int:
+    (folder / "file").touch()
+    return os.open(folder / "file", os.O_RDONLY)
+
+
+@pytest.mark.parametrize("opened", [full_disk, pipe_without_reader, open_for_reading])
+def test_progress_that_cannot_be_written_does_not_stop_a_match(
+    opened: Callable[[Path], int], tmp_path: Path
+) -> None:
     match = [sys.executable, "-m", "engine", "match", "konane", "first", "first", "--games", "2"]
-    with FULL.open("wb") as full:
-        done = subprocess.run(match, cwd=ROOT, stdout=subprocess.PIPE, stderr=full, text=True)
+    error = opened(tmp_path)
+    try:
+        done = subprocess.run(match, cwd=ROOT, stdout=subprocess.PIPE, stderr=error, text=True)
+    finally:
+        os.close(error)
     assert done.returncode == 0
     assert "wins 1, losses 1, draws 0" in done.stdout
 

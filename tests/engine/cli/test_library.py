@@ -209,6 +209,15 @@ def test_a_foreign_file_cannot_hide_games(filled: Path, tmp_path: Path, capsys: 
     assert capsys.readouterr().out == WON
 
 
+def test_names_of_a_file_do_not_control_the_terminal(tmp_path: Path, capsys: Capture) -> None:
+    tags = '[Id "1"]\n[White "a\x1b]0;evil\x07\u202eb\x9b31m"]\n'
+    (tmp_path / "foreign.pgn").write_text(GAME.format(tags=tags, moves="e2e3"), encoding="utf-8")
+    assert main(["library", "import", str(tmp_path / "foreign.pgn")]) == 0
+    capsys.readouterr()
+    assert main(["library", "list"]) == 0
+    assert r"a\x1b]0;evil\x07\u202eb\x9b31m" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("words", [["x" * 200_000], ["w"] * 3000, ["--player", "%_\\" * 20_000]])
 def test_a_search_that_is_too_long_is_explained(filled: Path, capsys: Capture, words: list[str]) -> None:
     assert main(["library", "find", *words]) == 2

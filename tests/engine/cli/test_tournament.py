@@ -53,6 +53,18 @@ def test_a_tournament(capsys: Output, tmp_path: Path) -> None:
     assert len(load_games(path)) == 12
 
 
+def test_names_of_a_file_do_not_control_the_terminal(capsys: Output, tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    run(capsys, "A=first", "random", "--name", "club", "--file", str(path))
+    path.write_text(path.read_text().replace("A=", "A\x1bc=").replace("club", "\x9bclub"))
+    assert main(["standings", str(path)]) == 0
+    captured = capsys.readouterr()
+    assert r"A\x1bc" in captured.out
+    assert r"\x9bclub" in captured.err
+    assert "\x1b" not in captured.out + captured.err
+    assert "\x9b" not in captured.err
+
+
 def test_leaves_a_running_tournament_alone(capsys: Output, tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     arguments = ["tournament", *SMALL, "first", "random", "--file", str(path)]
@@ -127,7 +139,10 @@ def test_bad_arguments(arguments: list[str], message: str, capsys: Output) -> No
     assert captured.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("arguments", [["--sprt", "0"], ["--sprt", "0", "x"], ["--format", "knockout"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [["--sprt", "0"], *(["--sprt", "0", elo] for elo in ("x", "٥", "1_0", "1e3")), ["--format", "knockout"]],
+)
 def test_unreadable_arguments(arguments: list[str], capsys: Output) -> None:
     with pytest.raises(SystemExit) as caught:
         main(["tournament", *SMALL, "first", "random", *arguments])
@@ -203,8 +218,9 @@ def test_live_table_is_redrawn_in_a_terminal(monkeypatch: pytest.MonkeyPatch) ->
     terminal = FakeTerminal()
     monkeypatch.setattr("sys.stderr", terminal)
     monkeypatch.setenv("TERM", "xterm")
-    assert main(["tournament", *SMALL, "first", "random", "greedy", "--games", "4"]) == 0
+    assert main(["tournament", *SMALL, "first", "A\x1b=random", "greedy", "--games", "4"]) == 0
     shown = terminal.getvalue()
+    assert r"A\x1b" in shown
     assert "elo (95 %)" in shown
     assert "12/12" in shown
     assert "leads with" not in shown

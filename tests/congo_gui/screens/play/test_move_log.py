@@ -221,11 +221,11 @@ def test_a_terminal_whose_program_stands_still_does_not_stop_the_window(
         assert reading.read(len(line)) == line.encode()
 
 
-def test_a_letter_that_the_terminal_lacks_is_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_letters_that_the_terminal_lacks_or_obeys_are_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
     data = BytesIO()
     monkeypatch.setattr(sys, "stdout", TextIOWrapper(data, "latin-1"))
-    Terminal()("−1")
-    assert data.getvalue() == b"\\u22121\n"
+    Terminal()("−1\x1b[2J\nc")
+    assert data.getvalue() == b"\\u22121\\x1b[2J\nc\n"
 
 
 def test_without_standard_output_nothing_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
