@@ -22,7 +22,8 @@ def _new_seed() -> int:
     return random.randrange(1 << 31)
 
 
-def _new_uid() -> str:
+def new_uid() -> str:
+    """Return a new identity for a game, by which the library knows it."""
     return secrets.token_hex(8)
 
 
@@ -47,7 +48,7 @@ class PlayedGame:
     rated: RatedGame | None = None
     """Set in a game that was begun as a rated one."""
 
-    uid: str = field(default_factory=_new_uid)
+    uid: str = field(default_factory=new_uid)
     """Its identity in files and in the library."""
 
     # --- players and turn

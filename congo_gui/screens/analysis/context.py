@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from congo_gui.play.game_file import SHOWN_TAG
+from congo_gui.play.played_game import new_uid
 from congo_gui.screens.analysis.analyst import Findings
 from congo_gui.screens.analysis.game_heading import GameHeading
 from congo_gui.screens.analysis.pasted import PastedGame
 from congo_gui.store.autosave import Autosave
+from engine.library.entry import ID_TAG
 from engine.record.format import format_game
 from engine.record.record import GameNode, GameRecord, GameResult, GameTree, RecordedMove
 from engine.rules.values import Position
@@ -39,6 +41,7 @@ class SavedTree:
     ) -> None:
         self._tree, self._autosave, self._origin = tree, autosave, origin
         self._with_comment, self._with_game = with_comment, with_game
+        self._uid = new_uid()
         self._autosaved: _State | None = None
         self.note_saved(self.record())
 
@@ -80,7 +83,10 @@ class SavedTree:
         if state == self._kept:
             self._autosave.forget_analysis()
         else:
-            self._autosave.keep_analysis(partial(format_game, self.record()))
+            # In the library, which gets it, too, it must replace neither its game nor another analysis.
+            found = self.record()
+            own = replace(found, tags={**found.tags, ID_TAG: self._uid})
+            self._autosave.keep_analysis(partial(format_game, own))
 
     def discard(self) -> None:
         """Drop the autosave: the player discards the changes, or the game has them."""

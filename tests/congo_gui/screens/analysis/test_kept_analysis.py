@@ -8,9 +8,11 @@ from pathlib import Path
 import pygame
 import pytest
 
+from congo_gui.play.game_file import games_in
 from congo_gui.screens.analysis import texts as analysis_texts
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.game_autosave import WelcomeScreen
+from congo_gui.screens.files.game_files import FileSource
 from congo_gui.screens.files.open_screen import OpenScreen
 from congo_gui.screens.files.save_screen import SaveScreen
 from congo_gui.screens.shared.dialog import ConfirmScreen
@@ -204,11 +206,42 @@ def test_an_analysis_that_replaces_another_kept_one_is_not_the_only_one(
     again.click("d1", "d2")
     drop(driver, kept)
     assert brought_back(driver) == [("d1d2", "")]
-    query = GameQuery(words="slow")
-    found = driver.app.library.ask(lambda library: [*map(library.text, library.find(query))])
+    assert "1. f1f2 {slow}" in "".join(in_library(driver))
+
+
+def in_library(driver: Driver) -> list[str]:
+    """Return the texts of the games in the library."""
+    found = driver.app.library.ask(lambda library: [*map(library.text, library.find(GameQuery()))])
     driver.until(lambda: found.is_over)
-    assert found.result
-    assert "1. f1f2 {slow}" in found.result[0]
+    assert found.result is not None
+    return found.result
+
+
+def test_an_analysis_replaces_neither_its_game_nor_another_one_in_the_library(
+    analysis: AnalysisUser, tmp_path: Path
+) -> None:
+    driver = analysis.driver
+    driver.press(pygame.K_ESCAPE)
+    driver.control("s")
+    driver.press(pygame.K_RETURN, "\r")
+    assert driver.play.files.source is not None
+    saved = driver.play.files.source.path
+    driver.play.commands.run("restart")
+    driver.run_loop()
+    (kept,) = in_library(driver)
+    for comment in ("slow", "quick"):
+        source = FileSource(saved, games_in(saved)[0])
+        driver.play.analyses.analyse_record(driver.play.files.read(source), source)
+        driver.run_loop()
+        driver.press(pygame.K_END)
+        driver.press(pygame.K_DELETE)
+        driver.press(pygame.K_q, "q")
+        driver.type(comment)
+        driver.press(pygame.K_RETURN)
+        drop(driver, written(tmp_path / "other.txt", OPENING + "1. a2a3 *"))
+    found = in_library(driver)
+    assert kept in found
+    assert len([text for text in found if "slow" in text or "quick" in text]) == 2
 
 
 def test_an_analysis_replaced_by_a_dropped_file_is_kept(lonely: AnalysisUser, tmp_path: Path) -> None:
