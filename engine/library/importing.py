@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import errno
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
 from engine.library import texts as library_texts
-from engine.library.entry import Entry, identified, imported_entry
+from engine.library.entry import COMMENTED_TAG, ID_TAG, Entry, identified, imported_entry, with_comment_of
 from engine.library.library import Library
 from engine.library.query import FoundGame
-from engine.record.parse import split_games
+from engine.record.parse import split_games, split_tokens
+from engine.record.record import GameResult
 from engine.system.errors import UserError
 from engine.system.files import MAX_TEXT_BYTES, read_text
 from engine.system.shared_file import write_shared
@@ -33,7 +35,7 @@ class ImportCounts:
 
     added: int = 0
     known: int = 0
-    """Games that the library has, deleted ones included."""
+    """Games that the library has in this version or a newer one, deleted ones included."""
     damaged: int = 0
 
     def __add__(self, other: ImportCounts) -> ImportCounts:
@@ -45,7 +47,8 @@ def import_file(
 ) -> Iterator[ImportCounts]:
     """Import the games of a file into the library; yield the counts after each `BATCH_SIZE` games.
 
-    Games that the library has are skipped, as are deleted ones without `restore`. The file is not changed.
+    Games that the library has are skipped, unless the file has a longer version, or one with something new,
+    as are deleted ones without `restore`. The file is not changed.
     Games are not played through: whether their moves are legal shows when their positions are indexed.
 
     Raises:
@@ -63,7 +66,7 @@ def import_file(
 
 def _import(library: Library, texts: Sequence[str], restore: bool) -> ImportCounts:
     read: list[Entry] = []
-    entries: dict[str, Entry] = {}
+    new: dict[str, Entry] = {}
     damaged = 0
     texts = [text for text in texts if text.lstrip().startswith("[")]  # the rest is notes
     library.catch_up()
@@ -74,21 +77,22 @@ def _import(library: Library, texts: Sequence[str], restore: bool) -> ImportCoun
             damaged += 1
     digests = library.digests([entry.uid for entry in read])
     for entry in read:
-        is_same = digests.get(entry.uid) == entry.digest
-        if not is_same and _is_other(entry, entries.get(entry.uid) or library.latest(entry.uid)):
+        if digests.get(entry.uid) == entry.digest:
+            continue
+        known = new.get(entry.uid) or library.latest(entry.uid)
+        if known is not None and _is_other(entry, known):
             entry = identified(entry, entry.fingerprint)
-        entries.setdefault(entry.uid, entry)
-    known = library.live(list(entries))
-    skipped = {uid for uid, is_live in known.items() if is_live or not restore}
-    new = [entry for uid, entry in entries.items() if uid not in skipped]
-    library.put(new)
+            known = new.get(entry.uid) or library.latest(entry.uid)
+        if known is not None and not known.deleted:
+            entry = with_comment_of(known, entry)
+        if known is None or (restore if known.deleted else _is_newer(entry, known)):
+            new[entry.uid] = entry
+    library.put(list(new.values()))
     return ImportCounts(len(new), len(texts) - damaged - len(new), damaged)
 
 
-def _is_other(entry: Entry, known: Entry | None) -> bool:
+def _is_other(entry: Entry, known: Entry) -> bool:
     """Return whether a game is no version of the known one with its identity: some programs number games."""
-    if known is None:
-        return False
     shorter, longer = sorted((entry.moves, known.moves), key=len)
     if entry.kind != known.kind or longer[: len(shorter)] != shorter:
         return True
@@ -96,6 +100,23 @@ def _is_other(entry: Entry, known: Entry | None) -> bool:
         return False
     differs = entry.players != known.players, entry.date != known.date
     return all(differs) or (any(differs) and not shorter)  # a player may change during a game
+
+
+def _is_newer(entry: Entry, known: Entry) -> bool:
+    """Return whether a version of a game is longer than the known one, or as long and with something new."""
+    if len(entry.moves) != len(known.moves):
+        return len(entry.moves) > len(known.moves)
+    return bool(_content(entry) - _content(known))
+
+
+def _content(entry: Entry) -> Counter[tuple[str, str, str]]:
+    """Return what a version of a game says: tags, moves, comments and a result."""
+    tokens = ((token.kind, token.name, token.text) for token in split_tokens(entry.text, 1))
+    return Counter(
+        (kind, name, text)
+        for kind, name, text in tokens
+        if kind != "number" and name not in (ID_TAG, COMMENTED_TAG) and text != GameResult.NONE.value
+    )
 
 
 def game_files(folder: Path) -> list[tuple[Path, int, int]]:

@@ -264,16 +264,6 @@ class Library:
 
         return self._run(read)
 
-    def live(self, uids: Sequence[str]) -> dict[str, bool]:
-        """Return, by identity, whether each of these games that the library has or had is not deleted."""
-
-        def read(connection: sqlite3.Connection) -> dict[str, bool]:
-            sql = "SELECT uid, deleted = 0 FROM games WHERE uid = ?"
-            rows = (connection.execute(sql, (uid,)) for uid in uids)
-            return {uid: bool(is_live) for found in rows for uid, is_live in found}
-
-        return self._run(read)
-
     def latest(self, uid: str) -> Entry | None:
         """Return the latest version of a game, even a deleted one; None if none can be read."""
         sql = "SELECT file, start, length FROM games WHERE uid = ?"

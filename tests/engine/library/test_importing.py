@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from engine.library import importing
+from engine.library.entry import commented
 from engine.library.importing import ImportCounts, export_games, import_file, import_folders
 from engine.library.library import Library
 from engine.library.query import GameQuery
@@ -55,6 +57,40 @@ def test_known_and_deleted_games_are_skipped(library: Library, tmp_path: Path) -
     assert library.count() == 1
     assert take(library, path, restore=True) == ImportCounts(added=1, known=1)
     assert library.count() == 2
+
+
+def test_a_newer_version_of_a_game_replaces_an_older_one_but_not_the_reverse(
+    library: Library, tmp_path: Path
+) -> None:
+    """Longer, or as long with a comment or the result; also two versions in one file."""
+    begun, longer, over = (
+        played("d2d3", Id="1"),
+        played("d2d3", "d6d5", Id="1"),
+        resigned("d2d3", "d6d5", Id="1"),
+    )
+    versions = [[begun], [longer], [replace(over, comment="a plan")], [begun, longer]]
+    for number, records in enumerate(versions):
+        save_games(tmp_path / f"{number}.txt", records)
+    assert take(library, tmp_path / "3.txt") == ImportCounts(added=1, known=1)
+    for number in (0, 1):
+        assert take(library, tmp_path / f"{number}.txt") == ImportCounts(known=1)
+    for added in (1, 0):
+        assert take(library, tmp_path / "2.txt") == ImportCounts(added=added, known=1 - added)
+        assert take(library, tmp_path / "3.txt") == ImportCounts(known=2)
+    (found,) = library.find(GameQuery())
+    assert (found.plies, found.result) == (2, "1-0")
+    assert library.entry(found).comment == "a plan"
+
+
+def test_a_comment_written_in_the_library_stays_in_a_newer_version(library: Library, tmp_path: Path) -> None:
+    library.add(played("d2d3", Id="1"))
+    (found,) = library.find(GameQuery())
+    library.put([commented(library.entry(found), "mine")])
+    save_games(tmp_path / "longer.txt", [played("d2d3", "d6d5", Id="1")])
+    for added in (1, 0):
+        assert take(library, tmp_path / "longer.txt").added == added
+    (found,) = library.find(GameQuery(words="mine"))
+    assert found.plies == 2
 
 
 FOREIGN = """Some notes about the games below.
