@@ -94,6 +94,7 @@ class Library:
             self.notices.append(texts.in_memory(self.path, reason))
             connection = open_in_memory()
         connection.create_function("shown", 1, cache(self._player_title), deterministic=True)
+        connection.create_function("lowered", 1, cache(_lowered), deterministic=True)
         return connection
 
     def _run(self, action: Callable[[sqlite3.Connection], Value]) -> Value:
@@ -324,6 +325,10 @@ class Library:
         if unfinished:
             problems.append(texts.unfinished_games(unfinished))
         return problems
+
+
+def _lowered(value: object) -> str:
+    return str(value).lower()  # SQLite puts any value into any column
 
 
 def _sentence(error: Exception) -> str:

@@ -98,7 +98,11 @@ _TYPES = [int if name in ("plies", "start", "length", "id") else str for name in
 
 
 def find(connection: sqlite3.Connection, query: GameQuery) -> list[FoundGame]:
-    """Return the games that match a query; the SQL function ``shown`` must return a player's shown name."""
+    """Return the games that match a query.
+
+    The SQL function ``shown`` must return a player's shown name, and ``lowered`` a text in lower case:
+    SQLite's own ``lower`` leaves letters outside ASCII as they are.
+    """
     return [_found(row) for row in connection.execute(*statement(query))]
 
 
@@ -147,7 +151,7 @@ def _conditions(query: GameQuery) -> Iterator[tuple[str | int, ...]]:
         yield "kind = ?", query.kind
     if query.player:
         like = _like(query.player.lower())
-        names = " OR ".join(f"lower({name}) LIKE ? ESCAPE '\\'" for name in _NAMES)
+        names = " OR ".join(f"lowered({name}) LIKE ? ESCAPE '\\'" for name in _NAMES)
         yield f"({names})", *[like] * len(_NAMES)
     if query.result is not None:
         yield "result = ?", query.result.value
@@ -195,13 +199,13 @@ def _word_condition(word: str) -> tuple[str, ...]:
         return "result = ?", word
     level = level_in(word)
     if level:
-        columns = ("searched", "lower(shown(first))", "lower(shown(second))")
+        columns = ("searched", "lowered(shown(first))", "lowered(shown(second))")
         patterns = f"*level?{level}[^0-9.]*", f"*level?{level}.[^0-9.]*"  # a full stop may end a sentence
         found = " OR ".join(f"{column} || ' ' GLOB ?" for column in columns for _ in patterns)
         return f"({found})", *patterns * len(columns)
     like = _like(word)
-    found = "searched LIKE ? ESCAPE '\\' OR lower(shown(first)) LIKE ? ESCAPE '\\'"
-    found += " OR lower(shown(second)) LIKE ? ESCAPE '\\'"
+    found = "searched LIKE ? ESCAPE '\\' OR lowered(shown(first)) LIKE ? ESCAPE '\\'"
+    found += " OR lowered(shown(second)) LIKE ? ESCAPE '\\'"
     if word in _RESULT_WORDS:
         return f"({found} OR result = ?)", like, like, like, _RESULT_WORDS[word].value
     return f"({found})", like, like, like

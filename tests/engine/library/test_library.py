@@ -88,6 +88,16 @@ def test_a_comment_makes_another_version_with_the_same_identity(library: Library
     assert [game.uid for game in library.find(GameQuery(words="endgame slip"))] == [uid]
 
 
+@pytest.mark.parametrize("name", ["Иван", "иван", "ИВАН", "Élise", "élise", "ÉL"])
+def test_names_are_found_in_either_case_in_every_alphabet(tmp_path: Path, name: str) -> None:
+    with Library(tmp_path / "library", player_title=lambda player: f"{player}Б") as library:
+        library.add(played("d2d3", players=("Иван", "Élise"), Id="1"))
+        library.add(played("d2d3", players=("Anna", "Bert"), Id="2"))
+        assert [game.uid for game in library.find(GameQuery(player=name))] == ["1"]
+        assert [game.uid for game in library.find(GameQuery(player="ИванБ"))] == ["1"]
+        assert len(library.find(GameQuery(words="annaБ"))) == 1
+
+
 def test_a_deleted_game_is_restored(library: Library) -> None:
     library.add(played("a2a3", Id="other"))
     library.add(resigned("d2d3", "d6d5", Id="deleted"))
