@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -119,17 +120,20 @@ def _tune(args: argparse.Namespace) -> int:
     name = args.game.name
     tuning = tune.tuning_of(name)
     _check(args, tuning)
-    samples = tune.load(args.data, name) if args.data and os.path.exists(args.data) else None
-    if samples is None:
+    if args.data and os.path.exists(args.data):
+        samples = tune.load(args.data, name)
+        source = f"--data {shlex.quote(str(args.data))}"
+        print_status(texts.positions_of_file(len(samples.labels), args.data))
+    else:
+        source = f"--games {args.games} --nodes {args.nodes}"
         samples = tune.collect(name, args.games, args.nodes, args.seed, args.workers, _report, args.dask)
         if args.data:
             with reporting_write_errors(args.data):
                 tune.save(samples, args.data)
     fit = tune.fit_weights(name, samples, args.base, args.seed)
     print_status(texts.loss(fit.loss_before, fit.loss_after))
-    how = f"--games {args.games} --nodes {args.nodes} --seed {args.seed} --base {args.base}"
     origin = {
-        "command": f"tune {name} {how}",
+        "command": f"tune {name} {source} --seed {args.seed} --base {args.base}",
         "positions": len(samples.labels),
         "loss": [round(fit.loss_before, 5), round(fit.loss_after, 5)],
     }
@@ -201,6 +205,8 @@ def command_prove(args: argparse.Namespace) -> int:
 
     game = args.game
     position = parse_position(game, args.position)
+    if game.outcome(position) is not None:
+        raise UserError(texts.PROVE_GAME_OVER)
     prover = Prover(game, args.hash)
     for plies in range(1, args.plies + 1):
         side = position.side if plies % 2 else 1 - position.side

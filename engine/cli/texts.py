@@ -402,6 +402,10 @@ def tune_game(default: str) -> str:
     return f"the game whose weights to fit ({default})"
 
 
+def positions_of_file(positions: int, path: object) -> str:
+    return f"{count_text(positions, 'position')} from {path}; no games are played"
+
+
 def loss(before: float, after: float) -> str:
     return f"loss {before:.5f} before, {after:.5f} after"
 
@@ -436,6 +440,7 @@ NO_NETWORK_ACCEPTED = "no network was better than the handcrafted evaluation"
 # prove
 
 PROVE = "prove which side can force a win within a number of plies, or that neither can"
+PROVE_GAME_OVER = "the game is over in this position, so there is nothing to prove"
 PROVE_PLIES = "number of plies, both sides counted"
 PROVE_HASH = "memory for known positions, in MiB"
 

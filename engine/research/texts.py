@@ -100,6 +100,10 @@ def no_samples(path: object) -> str:
     return f"{path} is not a file of positions saved by 'tune'"
 
 
+def too_few_samples(found: int, least: int) -> str:
+    return f"at least {least} positions are needed to fit weights, {found} are there; play more games"
+
+
 def other_tuning(folder: object) -> str:
     return f"{folder} holds a tuning with other settings; choose another folder or the same settings"
 

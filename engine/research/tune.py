@@ -45,6 +45,8 @@ MAX_TRAINING_SCORE_CP = 1200
 HASH_MIB = 4
 MAX_BYTES = 1 << 30
 """The largest file of positions that is read."""
+HELD_OUT = 10
+"""One in this many positions is held out, to measure the loss on it; so there must be as many."""
 EPOCHS = 60
 BATCH_SIZE = 8192
 LEARNING_RATE = 1.0
@@ -227,13 +229,19 @@ class TuningResult:
 
 
 def fit_weights(name: str, samples: TuningSamples, base: str, seed: int) -> TuningResult:
-    """Fit a game's weights, starting from those of the file `base`; a tenth of the samples is held out."""
+    """Fit a game's weights, starting from those of the file `base`; a tenth of the samples is held out.
+
+    Raises:
+        UserError: there are too few samples, or no such weights.
+    """
+    if len(samples.labels) < HELD_OUT:
+        raise UserError(texts.too_few_samples(len(samples.labels), HELD_OUT))
     tuning = tuning_of(name)
     counts, opening = tuning.count_weights(samples.positions)
     start = tuning.read_pairs(base)
     order = np.random.default_rng(seed).permutation(len(counts))
-    held = order[: len(order) // 10]
-    used = order[len(order) // 10 :]
+    held = order[: len(order) // HELD_OUT]
+    used = order[len(order) // HELD_OUT :]
     before = _loss(start, counts[held], opening[held], samples.labels[held])
     pairs = _descend(start, counts, opening, samples.labels, used, seed)
     return TuningResult(pairs, before, _loss(pairs, counts[held], opening[held], samples.labels[held]))

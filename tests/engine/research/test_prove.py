@@ -145,8 +145,17 @@ def test_the_command_reports_a_found_win(capsys: pytest.CaptureFixture[str]) -> 
     assert capsys.readouterr().out == "black can force a win within 1 ply\n"
 
 
-def test_explains_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["prove", "conga", "nonsense"]) == 2
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["conga", "nonsense"], ""),
+        (["congo", "2ml3/7/7/7/7/7/7 w 0"], "the game is over in this position"),
+        (["congo", "3l3/7/7/7/7/7/3L3 w 1"], "the game is over in this position"),
+    ],
+)
+def test_explains_bad_input(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["prove", *arguments]) == 2
     printed = capsys.readouterr()
+    assert sentence in printed.err
     assert printed.out == ""
     assert printed.err.count("\n") == 1

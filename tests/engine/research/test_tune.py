@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from engine.cli.main import main
-from engine.research import tune
+from engine.research import texts, tune
 from engine.research.tune import TuningSamples, load, save
 from engine.rules.congo import tuning
 from engine.system.errors import UserError
@@ -247,6 +247,28 @@ def test_weights_do_not_replace_the_positions(
     assert main(["tune", "congo", "--data", str(data), "--out", str(out)]) == 2
     assert f"{out} would be replaced by what is made from it" in capsys.readouterr().err
     assert data.read_bytes() == before
+
+
+def test_weights_name_the_file_of_their_positions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = tmp_path / "my samples.npz"
+    save(made_up(20), data)
+    assert main(["tune", "congo", "--data", str(data), "--games", "77"]) == 0
+    printed = capsys.readouterr()
+    assert f"20 positions from {data}; no games are played\n" in printed.err
+    assert f"tune congo --data '{data}' --seed 1 --base hand" in printed.out
+    assert "--games" not in printed.out
+
+
+@pytest.mark.parametrize("count", [0, 9])
+def test_too_few_positions_get_one_sentence(
+    count: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    samples = made_up(10)
+    save(TuningSamples(samples.positions[:count], samples.labels[:count]), tmp_path / "few.npz")
+    assert main(["tune", "congo", "--data", str(tmp_path / "few.npz")]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.splitlines()[-1] == texts.too_few_samples(count, 10)
 
 
 def test_a_link_to_no_file_stays_a_link(tmp_path: Path) -> None:
