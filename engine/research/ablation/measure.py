@@ -16,6 +16,7 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
+from concurrent.futures import BrokenExecutor
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
@@ -98,7 +99,11 @@ def deepen_all(
 def deepen_with_weights(
     rules: Rules, positions: Sequence[Position], weights: str, nodes: int
 ) -> list[DeepeningRun]:
-    """Do as `deepen` for each position, with the full search and other weights, in a separate process."""
+    """Do as `deepen` for each position, with the full search and other weights, in a separate process.
+
+    Raises:
+        BrokenExecutor: the process has died, or cannot be started.
+    """
     task = {
         "game": rules.name,
         "positions": [rules.notation.format(each) for each in positions],
@@ -106,15 +111,17 @@ def deepen_with_weights(
     }
     command = own_command("engine.research.ablation.measure")
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, env=environment(weights), stdin=pipe, stdout=pipe, text=True) as child:
-        assert child.stdin is not None
-        assert child.stdout is not None
-        child.stdin.write(f"{json.dumps(task)}\n")
-        child.stdin.flush()  # and left open: the child ends when it closes, as when we are killed
-        answer = child.stdout.read()
-    if child.returncode:
-        raise subprocess.CalledProcessError(child.returncode, command)
-    return [run_from(each) for each in json.loads(answer)]
+    answer = ""
+    try:
+        with subprocess.Popen(command, env=environment(weights), stdin=pipe, stdout=pipe, text=True) as child:
+            assert child.stdin is not None
+            assert child.stdout is not None
+            child.stdin.write(f"{json.dumps(task)}\n")
+            child.stdin.flush()  # and left open: the child ends when it closes, as when we are killed
+            answer = child.stdout.read()
+        return [run_from(each) for each in json.loads(answer)]
+    except (OSError, ValueError):
+        raise BrokenExecutor(texts.WEIGHTS_PROCESS_DIED) from None
 
 
 def run_from(data: dict[str, Any]) -> DeepeningRun:

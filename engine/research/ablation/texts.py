@@ -8,6 +8,9 @@ from collections.abc import Iterable
 
 PART = "search or game"
 PARTS = "searches and games"
+WEIGHTS_PROCESS_DIED = (
+    "the process that searches with other weights has died; what is finished is kept, so try again"
+)
 
 
 def outdated(rows: Iterable[str]) -> str:

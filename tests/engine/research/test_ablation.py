@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 import warnings
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,15 @@ def test_each_row_has_its_own_files(made: Path) -> None:
     searched = {f"{name}.search.json" for name in ("minimax", "add-alphabeta", "full", "no-pvs")}
     played = {f"{name}.match.json" for name in ROWS if name != "full"}
     assert set(raw(made)) == searched | played
+
+
+@pytest.mark.parametrize("program", ["import sys; sys.stdin.readline(); print('[{')", ""])
+def test_a_dead_process_for_other_weights_is_reported(program: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether it dies while it measures, or before its task, longer than a pipe holds, is written."""
+    monkeypatch.setattr(measure, "own_command", lambda module: [sys.executable, "-c", program])
+    congo = rules.get("congo")
+    with pytest.raises(BrokenExecutor, match=texts.WEIGHTS_PROCESS_DIED):
+        measure.deepen_with_weights(congo, [congo.start()] * 3000, "hand", 100)
 
 
 def test_finished_rows_are_not_measured_again(
