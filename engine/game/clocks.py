@@ -82,7 +82,8 @@ def parse_move_limit(text: str) -> TimeControl:
     Raises:
         GameError: the text is not a number, or out of range.
     """
-    seconds = float(text) if _SECONDS.fullmatch(text.strip()) else 0.0
+    number = text.strip()  # of more than `float` takes away
+    seconds = float(number) if _SECONDS.fullmatch(number) else 0.0
     if not MIN_MOVE_S <= seconds <= MAX_MOVE_S:
         raise GameError(texts.bad_move_limit(MIN_MOVE_S, MAX_MOVE_S, quoted(text)))
     return TimeControl(seconds, per_move=True)

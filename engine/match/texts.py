@@ -159,7 +159,7 @@ def opening_source(source: str) -> str:
     if kind == "book":
         return f"book openings of {plies} plies" if colon else "book openings"
     if source.isascii() and source.isdigit():
-        return f"openings of {source} random {noun(int(source), 'ply', 'plies')}"
+        return f"openings of {source} random {'ply' if source == '1' else 'plies'}"
     return f"openings from {Path(source).name}"
 
 

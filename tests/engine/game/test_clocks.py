@@ -381,6 +381,11 @@ def test_a_limit_for_every_move_is_written_as_in_pgn(text: str) -> None:
     assert str(control) == text
 
 
+def test_separators_around_a_limit_are_no_part_of_it() -> None:
+    """`str.strip` takes them away, `float` does not."""
+    assert TimeControl.parse("1/\x1f3\x1c") == parse_move_limit("\x1e3") == THREE_A_MOVE
+
+
 @pytest.mark.parametrize("text", ["", "0", "0.05", "3601", "-3", "3+2", "nan", "three", "1/3"])
 def test_explains_an_invalid_limit(text: str) -> None:
     with pytest.raises(GameError, match=re.escape(texts.bad_move_limit(MIN_MOVE_S, MAX_MOVE_S, repr(text)))):

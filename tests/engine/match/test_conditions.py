@@ -67,6 +67,14 @@ def test_files_of_earlier_versions_keep_their_conditions() -> None:
 
 
 @pytest.mark.parametrize(
+    ("plies", "words"), [("1", "1 random ply"), ("6", "6 random plies"), ("9" * 5000, "")]
+)
+def test_any_number_of_random_plies_is_named(plies: str, words: str) -> None:
+    (condition,) = Conditions.of({"OpeningSource": plies}).parts()
+    assert condition.startswith(f"openings of {words}")
+
+
+@pytest.mark.parametrize(
     ("pairs", "second", "is_over"), [(3, "0-1", False), (20, "0-1", True), (9, "1-0", True)]
 )
 def test_a_decided_test_is_finished(pairs: int, second: str, is_over: bool, tmp_path: Path) -> None:
