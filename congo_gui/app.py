@@ -10,6 +10,7 @@ from __future__ import annotations
 import queue
 import sys
 import time
+from collections import deque
 from collections.abc import Callable
 from functools import partial
 from itertools import takewhile
@@ -59,8 +60,8 @@ MAX_SLEEP_S = 5.0
 """The maximum delay in seconds after a lost wake-up event."""
 POLL_INTERVAL_S = 0.008
 """Seconds between two polls for events; `pygame.event.wait` polls every millisecond, for 2% of a core."""
-MAX_ERRORS = 3
-"""The number of errors in the program after which it goes on."""
+MAX_ERRORS, ERRORS_WITHIN_S = 3, 60.0
+"""The number of errors in the program after which it goes on, within so many seconds."""
 OWN_PACKAGES = ("congo_gui", "engine")
 MAX_STEP_S = 0.1
 """The most seconds that animations advance in one iteration, however long it took."""
@@ -97,8 +98,8 @@ class App:
         )
         self.handlers = WindowCommands(self).handlers
         self.experiments = Experiments(self, self._notify)
-        self._errors = 0
-        """The number of errors after which the program has gone on."""
+        self._errors: deque[float] = deque(maxlen=MAX_ERRORS)
+        """The times of the last errors after which the program has gone on."""
         self._question: Screen | None = None
         """The last question before closing the window."""
         self._dropped: Path | None = None
@@ -279,9 +280,10 @@ class App:
 
         Whatever is wrong in a screen, the window stays, and so do the game and its variations.
         """
-        if self._errors == MAX_ERRORS:
+        now = time.monotonic()
+        if len(self._errors) == MAX_ERRORS and now - self._errors[0] < ERRORS_WITHIN_S:
             raise error
-        self._errors += 1
+        self._errors.append(now)
         text = self._report(error)
         if self.close_above_game():
             text = f"{text} {files_texts.ANALYSIS_KEPT}"
