@@ -145,7 +145,7 @@ class Session:
     def play(self, move: Move, path: tuple[int, ...] | None = None, comment: str = "") -> Ply | None:
         """Make a human's move; later moves are dropped.
 
-        Return None, without making the move, if their time had already run out.
+        Return None, without making the move, if the game is over, as when their time had already run out.
         """
         return self._run.play(move, path, comment)
 

@@ -89,11 +89,11 @@ def works_elsewhere(folder: object) -> str:
     return f"another command is working in {folder}; wait until it has ended, or choose another folder"
 
 
-# Tuning
-
-
 def other_files(folder: object) -> str:
     return f"{folder} has other files, which could be replaced; name a new or an empty folder"
+
+
+# Tuning
 
 
 def no_samples(path: object) -> str:

@@ -62,7 +62,7 @@ class MistakeCourse:
         return self._at + 1 < len(self._losses)
 
     def includes(self, node: GameNode) -> bool:
-        """Return whether a node belongs to the task: its position, or the one after the solution."""
+        """Return whether a node belongs to the task: its position, or one after it once the task is over."""
         return node is self.node or (not self.is_open and node.parent is self.node)
 
     @property

@@ -52,7 +52,7 @@ CHANGES = (
     RatingStopped,
     ClockSwitched,
 )
-"""Events after which the game is written again, as it is when another one has replaced it."""
+"""Events after which the game is written again; a replaced one is written once more by itself."""
 
 
 def lines_about(game: Game, players: tuple[str, str]) -> tuple[str, ...]:
