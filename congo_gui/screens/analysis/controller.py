@@ -176,6 +176,8 @@ class AnalysisController:
 
             def saved() -> None:
                 kept.note_saved(found)
+                if of_game:  # the file has more now than the game on the board
+                    self._files.source = None
                 then()
 
             self._files.save_other(found, saved, source)

@@ -28,8 +28,8 @@ class _State:
 class TreeCursor:
     """Walks through a tree and changes it.
 
-    `leaving` is called before a step to another node, `moved` with the previous node after it, and `changed`
-    when the tree may have changed.
+    `leaving` is called before another node is shown or a line promoted, `moved` afterwards with the previous
+    node, and `changed` when the tree may have changed.
     A change that makes the game too large for a file is undone, and `refused` is called with the reason.
     """
 
@@ -128,8 +128,9 @@ class TreeCursor:
 
     def promote(self) -> None:
         """Make the variation on the board the main line."""
+        self._leaving()
         self.tree.promote(self.node)
-        self.go_to(self.node)
+        self._show(self.node)
 
     def undo(self) -> None:
         """Undo the last change, and go to the node where it was made."""

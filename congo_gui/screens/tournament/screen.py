@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -167,6 +168,8 @@ class TournamentScreen(Screen):
 
     def _stop(self, leave: Callable[[], None]) -> None:
         self.live.close()
+        self.live.news = replace(self.live.news, stage=TournamentStage.STOPPED)
+        self._stopped = UnfinishedTournaments(self._host.settings).find(self.live.config.path)
         leave()
 
     def _leave_later(self, leave: Callable[[], None]) -> None:

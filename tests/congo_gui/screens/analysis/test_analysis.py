@@ -356,6 +356,17 @@ def test_a_comment_that_is_being_written_is_kept_when_the_wheel_turns(analysis: 
     assert node.comment == "half a"
 
 
+def test_a_comment_that_is_being_written_is_kept_when_its_line_is_promoted(analysis: AnalysisUser) -> None:
+    driver, screen = analysis.driver, analysis.screen
+    driver.press(pygame.K_HOME)
+    analysis.click("a2", "a3")
+    driver.press(pygame.K_q, "q")
+    driver.type("better")
+    screen.commands.run("promote")
+    driver.run_loop()
+    assert screen.cursor.main_line[1].comment == "better"
+
+
 def test_many_notches_of_the_wheel_are_one_walk(
     analysis: AnalysisUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:

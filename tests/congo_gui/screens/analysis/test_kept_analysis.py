@@ -160,6 +160,11 @@ def test_the_analysis_of_a_game_without_moves_belongs_to_its_file(start: Starter
     assert [len(game.moves) for game in load_games(tmp_path / "many.txt")] == [1, 1]
     driver.press(pygame.K_PAGEDOWN)
     assert [node.move.text for node in analysis.screen.cursor.main_line if node.move] == ["a2a3"]
+    # The game on the board has less than its place in the file now, and must not replace it.
+    driver.press(pygame.K_ESCAPE)
+    driver.click_squares("b2", "b3")
+    driver.control("s")
+    assert driver.top(SaveScreen).name.text != "many"
 
 
 def test_a_game_saved_from_the_analysis_of_its_neighbour_is_shown_as_it_is_in_the_file(

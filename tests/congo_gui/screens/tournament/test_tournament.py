@@ -698,10 +698,11 @@ def test_dropped_file_waits_for_the_answer_while_games_run(
     assert driver.moves == ["d2d3"]
 
 
+@pytest.mark.parametrize("begins", [True, False])
 def test_a_game_from_an_analysis_asks_while_games_run_and_closes_the_tournament(
-    driver: Driver, played: tuple[PlayedTournament, TournamentScreen]
+    driver: Driver, played: tuple[PlayedTournament, TournamentScreen], begins: bool
 ) -> None:
-    live, _ = played
+    live, screen = played
     driver.play.analyses.analyse_position(CONGO.start(), flipped=False)
     analysis = driver.top(AnalyseScreen)
     driver.run_loop()
@@ -713,8 +714,14 @@ def test_a_game_from_an_analysis_asks_while_games_run_and_closes_the_tournament(
         assert question.later not in question.group.widgets  # nobody knows what is on the board by then
         driver.tool(answer)
         assert live.closed == (answer == tournament_texts.LEAVE_NOW)
-    driver.press(pygame.K_RETURN)
-    assert driver.app.stack == [driver.play]
+    if begins:
+        driver.press(pygame.K_RETURN)
+        assert driver.app.stack == [driver.play]
+        return
+    for _ in range(2):  # the form for the game, and the analysis
+        driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack[-1] is screen
+    assert screen.pause.label == tournament_texts.RESUME_THIS
 
 
 def test_closing_the_window_while_another_question_is_open_asks_itself(
