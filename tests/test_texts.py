@@ -153,8 +153,9 @@ UNSEEN = {
         " score {each.score}"
     },
     "engine/cli/research.py": {
-        *("value {value_text(trace.value)}", "bestmove {trace.best_move}", "tune {name} {how}"),
-        "--games {args.games} --nodes {args.nodes} --seed {args.seed} --base {args.base}",
+        *("value {value_text(trace.value)}", "bestmove {trace.best_move}"),
+        *("--data {shlex.quote(str(args.data))}", "--games {args.games} --nodes {args.nodes}"),
+        "tune {name} {source} --seed {args.seed} --base {args.base}",
     },
     "engine/cli/terminal_commands.py": {"Date"},  # a tag of PGN
     "engine/cli/search.py": {

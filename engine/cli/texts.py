@@ -610,7 +610,8 @@ LIBRARY_LIST = (
 )
 LIBRARY_FIND = "list the games that match every condition, as list does"
 LIBRARY_IMPORT = (
-    "add the games of text files to the library, except those it already has; the files stay as they are"
+    "add the games of text files to the library, except those it already has in the same or a newer version; "
+    "the files stay as they are"
 )
 LIBRARY_RESTORE = "also add games that were deleted from the library"
 LIBRARY_EXPORT = (
