@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.cli import texts
 from engine.cli.arguments import Commands, add_optional_game, game_named
+from engine.cli.output import ProgressBar, reporting_write_errors
 from engine.rules import get, names, parse_position
 from engine.rules.rules import Rules
 from engine.rules.words import count_text
@@ -51,7 +52,9 @@ def _build_book(args: argparse.Namespace) -> int:
     explorer = read_explorer(args.openings) if args.openings else explorer_of(args.game.name)
     if explorer is None:
         raise UserError(texts.no_openings(args.game.facts.title))
-    book_from_explorer(args.game, explorer).save(path)
+    book = book_from_explorer(args.game, explorer)
+    with reporting_write_errors(path):
+        book.save(path)
     print(path)
     return 0
 
@@ -107,7 +110,6 @@ def _load(args: argparse.Namespace) -> Any:
 
 def _steps() -> Any:
     """Return a function that reports each finished ending."""
-    from engine.cli.output import ProgressBar
 
     return ProgressBar(len(_module("tablebase").endings())).step
 

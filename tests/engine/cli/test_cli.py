@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import re
@@ -16,6 +17,7 @@ import pytest
 
 from engine import __version__
 from engine.__main__ import main as run_module
+from engine.book.opening_book import Book
 from engine.cli import arguments, evaluate, positions, search
 from engine.cli import main as cli
 from engine.cli import texts as cli_texts
@@ -643,6 +645,19 @@ def test_book_checks_its_output_file_before_building(run: Run, tmp_path: Path) -
     (tmp_path / "file").touch()
     message = complaint(run("book", "build", "--out", str(tmp_path / "file" / "book.txt")))
     assert message.endswith("cannot be written to; name another file with --out")
+
+
+def test_a_book_that_does_not_fit_on_the_disk_is_named(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_room(book: Book, path: Path) -> NoReturn:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Book, "save", no_room)
+    book = tmp_path / "book.txt"
+    assert complaint(run("book", "build", "konane", "--out", str(book))).startswith(
+        f"{book} cannot be written: "
+    )
 
 
 def test_the_value_of_a_mate_and_of_a_finished_game(run: Run) -> None:
