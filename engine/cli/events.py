@@ -46,7 +46,7 @@ from engine.players.saved_programs import with_saved_program
 from engine.players.texts import PLAYER_NAMES
 from engine.search.limits import Limits
 from engine.system.errors import UserError, printable, printable_lines, quoted
-from engine.system.files import require_writable
+from engine.system.files import require_other, require_writable
 
 DEFAULT_MOVETIME_MS = 100
 MATCH_GAMES, GAMES_PER_PAIRING = 100, 2
@@ -173,6 +173,8 @@ def _match(args: argparse.Namespace) -> int:
         adjudication=adjudication_of(args),
     )
     check_players(players, args)
+    if args.save and args.openings.path:
+        require_other(args.save, Path(args.openings.path))
     require_writable(args.save)
     if args.sprt and args.sprt[0] >= args.sprt[1]:
         raise UserError(SPRT_ORDER)

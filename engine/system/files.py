@@ -338,7 +338,7 @@ TRIED_BYTES = 4096
 
 
 def require_other(path: Path, *sources: Path | None) -> None:
-    """Check that a file to be replaced is none of the files that it is made from.
+    """Check that a file to be written is none of those that are read for it.
 
     Raises:
         UserError: it is one of them.

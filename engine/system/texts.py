@@ -69,7 +69,7 @@ def not_text(path: object) -> str:
 
 
 def is_its_source(path: object) -> str:
-    return f"{path} would be replaced by what is made from it: name another file"
+    return f"{path} cannot be both read and written: name another file"
 
 
 def not_writable(path: object, reason: object) -> str:

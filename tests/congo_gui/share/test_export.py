@@ -363,7 +363,7 @@ def test_an_unusable_standard_output_is_no_traceback(
         (["games.txt", "--export", "out.svg", "--game-number", "3"], "no game 3 in games.txt: it has 1"),
         (["games.txt", "--export", "out.svg", "--ply", "9"], "no position after 9 turns"),
         (["games.txt", "--export", "none/out.svg"], "Could not write out.svg"),
-        (["game.svg", "--export", "game.svg"], "game.svg would be replaced by what is made from it"),
+        (["game.svg", "--export", "game.svg"], "game.svg cannot be both read and written"),
     ],
 )
 def test_command_line_explains_errors(

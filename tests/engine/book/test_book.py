@@ -164,7 +164,7 @@ def test_a_book_does_not_replace_the_openings_it_is_drawn_from(
     path = tmp_path / "openings.txt"
     path.write_text("the product of many games")
     assert main(["book", "build", "congo", "--openings", str(path), "--out", str(path)]) == 2
-    assert f"{path} would be replaced by what is made from it" in capsys.readouterr().err
+    assert f"{path} cannot be both read and written" in capsys.readouterr().err
     assert path.read_text() == "the product of many games"
 
 

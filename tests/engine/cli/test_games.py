@@ -224,6 +224,17 @@ def test_match_with_a_test_ends_once_decided(capsys: Output) -> None:
     assert capsys.readouterr().err == f"{texts.SPRT_ORDER}\n"
 
 
+def test_games_are_not_added_to_the_file_of_their_openings(capsys: Output, tmp_path: Path) -> None:
+    openings = tmp_path / "openings.txt"
+    openings.write_text("d2d3 d6d5\n")
+    assert (
+        main(["match", "congo", "first", "random", "--openings", str(openings), "--save", str(openings)]) == 2
+    )
+    error = capsys.readouterr().err
+    assert error == f"{openings} cannot be both read and written: name another file\n"
+    assert openings.read_text() == "d2d3 d6d5\n"
+
+
 def test_openings_from_a_file(capsys: Output, tmp_path: Path) -> None:
     openings, games = tmp_path / "openings.txt", tmp_path / "games.txt"
     openings.write_text("d2d3 d6d5\ng1f3\n3l3/p6/7/7/7/P6/3L3 b 5\n")

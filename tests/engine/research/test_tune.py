@@ -245,7 +245,7 @@ def test_weights_do_not_replace_the_positions(
         out = tmp_path / "link"
         out.symlink_to(data)
     assert main(["tune", "congo", "--data", str(data), "--out", str(out)]) == 2
-    assert f"{out} would be replaced by what is made from it" in capsys.readouterr().err
+    assert f"{out} cannot be both read and written" in capsys.readouterr().err
     assert data.read_bytes() == before
 
 
