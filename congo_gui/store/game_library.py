@@ -14,8 +14,8 @@ from congo_gui.play.file_players import player_title
 from congo_gui.store import texts
 from congo_gui.store.writer import TextFunction
 from engine import rules as registry
-from engine.library.entry import imported_entry, with_comment_of
-from engine.library.importing import import_folders
+from engine.library.entry import imported_entry
+from engine.library.importing import import_folders, keep
 from engine.library.library import Library
 from engine.players import warmup
 from engine.rules.words import sentence
@@ -86,10 +86,7 @@ class GameLibrary:
 
         def add(library: Library) -> None:
             try:
-                entry = imported_entry(text())
-                if not library.was_deleted(entry):
-                    latest = library.latest(entry.uid)
-                    library.put([with_comment_of(latest, entry) if latest else entry])
+                keep(library, imported_entry(text()))
             except UserError as error:
                 self._report(texts.not_in_library(str(error)))
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+from typing import TypeAlias
 
 from engine.library import texts as library_texts
 from engine.library.entry import COMMENTED_TAG, ID_TAG, Entry, identified, imported_entry, with_comment_of
@@ -79,16 +80,67 @@ def _import(library: Library, texts: Sequence[str], restore: bool) -> ImportCoun
     for entry in read:
         if digests.get(entry.uid) == entry.digest:
             continue
-        known = new.get(entry.uid) or library.latest(entry.uid)
-        if known is not None and _is_other(entry, known):
-            entry = identified(entry, entry.fingerprint)
-            known = new.get(entry.uid) or library.latest(entry.uid)
-        if known is not None and not known.deleted:
-            entry = with_comment_of(known, entry)
-        if known is None or (restore if known.deleted else _is_newer(entry, known)):
-            new[entry.uid] = entry
+        version = _version(lambda uid: new.get(uid) or library.latest(uid), entry, restore)
+        if version is not None:
+            new[version.uid] = version
     library.put(list(new.values()))
     return ImportCounts(len(new), len(texts) - damaged - len(new), damaged)
+
+
+def keep(library: Library, entry: Entry) -> None:
+    """Add a game as the board has it, unless the library has had it until it was deleted.
+
+    It replaces no version with more moves or with a result that it lacks: what it says beside that, such as a
+    comment, is added as another game.
+
+    Raises:
+        LibraryError: it cannot be written.
+    """
+    if library.was_deleted(entry):
+        return
+    entry, known = _identified(library.latest, entry)
+    if known is not None and not known.deleted:
+        entry = with_comment_of(known, entry)
+        if _has_less(entry, known):
+            if not _content(entry) - _content(known):
+                return
+            entry = identified(entry, entry.fingerprint)
+    library.put([entry])
+
+
+Latest: TypeAlias = Callable[[str], Entry | None]
+"""Returns the latest version of a game by its identity."""
+
+
+def _version(latest: Latest, entry: Entry, restore: bool) -> Entry | None:
+    """Return a game as it goes into the library; None if that has this version or a newer one.
+
+    A deleted game comes back if `restore` is given.
+    """
+    entry, known = _identified(latest, entry)
+    if known is None:
+        return entry
+    if known.deleted:
+        return entry if restore else None
+    entry = with_comment_of(known, entry)
+    return entry if _is_newer(entry, known) else None
+
+
+def _identified(latest: Latest, entry: Entry) -> tuple[Entry, Entry | None]:
+    """Return a game with an identity of its own if that is another game's, and the latest version of it."""
+    known = latest(entry.uid)
+    if known is None or not _is_other(entry, known):
+        return entry, known
+    entry = identified(entry, entry.fingerprint)
+    return entry, latest(entry.uid)
+
+
+def _has_less(entry: Entry, known: Entry) -> bool:
+    """Return whether a version of a game has fewer moves than the known one, or lacks its result."""
+    unfinished = GameResult.NONE.value
+    return len(entry.moves) < len(known.moves) or (
+        len(entry.moves) == len(known.moves) and entry.result == unfinished != known.result
+    )
 
 
 def _is_other(entry: Entry, known: Entry) -> bool:

@@ -26,7 +26,7 @@ MIN_WIDTH = 540
 """The least width at scale 1 of a box with a picture beside the games."""
 MIN_REMARK = 240
 LIST_KEYS = (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN)
-"""Keys that move the selection even while the search field has the focus."""
+"""Keys that move the selection also while the search field has the focus, or nothing, as after a click."""
 
 
 class GameListScreen(RemarkDialog):
@@ -128,7 +128,7 @@ class GameListScreen(RemarkDialog):
     # --- events
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.KEYDOWN and self.group.focus is self.search:
+        if event.type == pygame.KEYDOWN and self.group.focus in (self.search, None):
             if event.key in LIST_KEYS:
                 return self.list.handle(event)
             if event.key == pygame.K_DELETE and not self.search.text:

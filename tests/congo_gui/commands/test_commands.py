@@ -481,9 +481,8 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
         played = driver.top(TournamentScreen)
         finished = FinishedGame(0, 0, "the lion was captured", False, 3, (None, None), "")
         played.live.news = replace(played.live.news, played=(finished,))
-        games = played.finished.games
-        games.set_rows(["a game that is finished"])
-        top(driver).group.set_focus(games)
+        driver.run_loop()
+        top(driver).group.set_focus(played.finished.games)
         driver.press(pygame.K_DOWN)
         yield driver
     elif place is Where.LIVE_GAME:

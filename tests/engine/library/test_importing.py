@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from engine.library import importing
-from engine.library.entry import commented
-from engine.library.importing import ImportCounts, export_games, import_file, import_folders
+from engine.library.entry import commented, imported_entry
+from engine.library.importing import ImportCounts, export_games, import_file, import_folders, keep
 from engine.library.library import Library
 from engine.library.query import GameQuery
 from engine.record.format import format_game, save_games
@@ -188,3 +188,48 @@ def test_an_unwritable_export_is_explained(library: Library, tmp_path: Path) -> 
     library.add(played("d2d3"))
     with pytest.raises(UserError, match="cannot be written"):
         export_games(library, library.find(GameQuery()), tmp_path)
+
+
+# --- games on the board
+
+
+MOVES = ("d2d3", "d6d5", "c2c3", "c6c5")
+
+
+def kept(library: Library, *versions: GameRecord) -> list[tuple[tuple[str, ...], str, str]]:
+    """Keep versions of one game; return moves, result and comment of each game in the library."""
+    for version in versions:
+        record = replace(version, tags={**version.tags, "Id": "one"})
+        keep(library, imported_entry(format_game(record)))
+    entries = map(library.entry, library.find(GameQuery()))
+    return sorted((entry.moves, entry.result, entry.comment) for entry in entries)
+
+
+def test_a_longer_version_on_the_board_replaces_a_shorter_one(library: Library) -> None:
+    assert kept(library, played(*MOVES[:2]), resigned(*MOVES)) == [(MOVES, "1-0", "")]
+
+
+def test_an_earlier_state_on_the_board_replaces_no_finished_game(library: Library) -> None:
+    """As when a file from before the end is opened, or the resignation undone."""
+    assert kept(library, resigned(*MOVES), played(*MOVES[:2]), played(*MOVES)) == [(MOVES, "1-0", "")]
+
+
+def test_a_comment_on_an_earlier_state_is_kept_apart(library: Library) -> None:
+    earlier = replace(played(*MOVES[:2]), comment="here I was well")
+    assert kept(library, resigned(*MOVES), earlier, earlier) == [
+        (MOVES[:2], "*", "here I was well"),
+        (MOVES, "1-0", ""),
+    ]
+
+
+def test_another_continuation_on_the_board_is_another_game(library: Library) -> None:
+    other = (*MOVES[:2], "a2a3")
+    assert kept(library, resigned(*MOVES), played(*other), played(*other)) == [
+        (other, "*", ""),
+        (MOVES, "1-0", ""),
+    ]
+
+
+def test_a_comment_deleted_on_the_board_is_deleted(library: Library) -> None:
+    commented_game = replace(resigned(*MOVES), comment="too slow")
+    assert kept(library, commented_game, resigned(*MOVES)) == [(MOVES, "1-0", "")]
