@@ -61,7 +61,7 @@ MAX_SLEEP_S = 5.0
 POLL_INTERVAL_S = 0.008
 """Seconds between two polls for events; `pygame.event.wait` polls every millisecond, for 2% of a core."""
 MAX_ERRORS, ERRORS_WITHIN_S = 3, 60.0
-"""The number of errors in the program after which it goes on, within so many seconds."""
+"""The program goes on after so many errors within so many seconds; one more ends it."""
 OWN_PACKAGES = ("congo_gui", "engine")
 MAX_STEP_S = 0.1
 """The most seconds that animations advance in one iteration, however long it took."""

@@ -90,7 +90,7 @@ def _import(library: Library, texts: Sequence[str], restore: bool) -> ImportCoun
 def keep(library: Library, entry: Entry) -> None:
     """Add a game as the board has it, unless the library has had it until it was deleted.
 
-    It replaces no version with more moves or with a result that it lacks: what it says beside that, such as a
+    It replaces no version with more moves or with a result that it lacks: what is new in it, such as a
     comment, is added as another game.
 
     Raises:

@@ -315,6 +315,10 @@ def require_writable(path: Path | None) -> None:
         raise UserError(texts.not_writable(path, reason_of(error))) from None
 
 
+TRIED_BYTES = 4096
+"""The size of the file with which `require_replaceable` tries: a full disk takes an empty one."""
+
+
 def require_replaceable(path: Path) -> None:
     """Check that `replace_file` could write a file.
 
@@ -331,10 +335,6 @@ def require_replaceable(path: Path) -> None:
             beside.unlink(missing_ok=True)
     except (OSError, UnicodeEncodeError) as error:
         raise UserError(texts.not_writable(path, reason_of(error))) from None
-
-
-TRIED_BYTES = 4096
-"""The size of the file with which `require_replaceable` tries: a full disk takes an empty one."""
 
 
 def require_other(path: Path, *sources: Path | None) -> None:

@@ -23,7 +23,6 @@ class LeaveScreen(ConfirmScreen):
     ) -> None:
         words = texts.running_games(running)
         super().__init__(host, question, words, texts.LEAVE_NOW, now, texts.STAY)
-        self.later = Button(texts.LEAVE_LATER, lambda: self._close_and_call(later or now))
         if later is not None:
-            self._buttons.append(self.later)
+            self._buttons.append(Button(texts.LEAVE_LATER, lambda: self._close_and_call(later)))
             self._use_widgets(self._buttons)

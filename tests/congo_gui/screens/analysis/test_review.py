@@ -237,7 +237,7 @@ def test_the_menu_of_a_move_closes_when_another_one_is_shown(reviewed: Driver) -
     screen = screen_of(reviewed)
     reviewed.press(pygame.K_END)
     end = screen.cursor.node
-    screen._open_menu((0, 0))
+    reviewed.button(pygame.MOUSEBUTTONDOWN, screen.panel.moves.place_of(end).center, 3)
     reviewed.top(NodeMenu)
     screen.cursor.go_to(screen.cursor.main_line[1])
     reviewed.run_loop()

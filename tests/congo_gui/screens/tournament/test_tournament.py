@@ -48,6 +48,7 @@ from congo_gui.screens.tournament.small_board import LOST, WON, SmallBoard, numb
 from congo_gui.screens.tournament.standings_view import COLUMNS, row_texts
 from congo_gui.store.programs import Programs
 from congo_gui.system import texts as system_texts
+from congo_gui.widgets.button import Button
 from engine.game.clocks import TimeControl
 from engine.match import texts as match_texts
 from engine.match import tournament_file
@@ -711,7 +712,8 @@ def test_a_game_from_an_analysis_asks_while_games_run_and_closes_the_tournament(
         driver.press(pygame.K_n, "n")
         question = driver.top(LeaveScreen)
         assert question.title == analysis_texts.BEGIN_QUESTION
-        assert question.later not in question.group.widgets  # nobody knows what is on the board by then
+        labels = [widget.label for widget in question.group.widgets if isinstance(widget, Button)]
+        assert tournament_texts.LEAVE_LATER not in labels  # nobody knows what is on the board by then
         driver.tool(answer)
         assert live.closed == (answer == tournament_texts.LEAVE_NOW)
     if begins:
