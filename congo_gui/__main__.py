@@ -20,6 +20,7 @@ from congo_gui.store import texts
 from congo_gui.system import packages
 from engine import PROGRAM
 from engine.system import preflight
+from engine.system.status import print_status
 
 if TYPE_CHECKING:
     from engine.record.record import GameRecord
@@ -57,7 +58,7 @@ def main(argv: Sequence[str] | None = None, prog: str = PROGRAM) -> int:
 
 def fail(text: str, status: int) -> int:
     """Print why the program cannot continue; return the exit status."""
-    print(text, file=sys.stderr)
+    print_status(text)
     return status
 
 

@@ -54,6 +54,7 @@ from engine.record.record import GameRecord
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.system.files import reason_of
+from engine.system.status import print_status
 
 FRAMES_PER_SECOND = 60
 MAX_SLEEP_S = 5.0
@@ -294,7 +295,7 @@ class App:
     def _report(self, error: Exception) -> str:
         """Write a crash report; return the message for the player, which is also printed."""
         text = crash.report(error, self._describe)
-        print(text, file=sys.stderr)
+        print_status(text)
         return text
 
     def _describe(self) -> str:

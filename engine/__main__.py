@@ -6,6 +6,7 @@ import sys
 from importlib.util import find_spec
 
 from engine.system import preflight
+from engine.system.status import print_status
 
 BAD_INPUT, CANNOT_START = 2, 1
 
@@ -22,7 +23,7 @@ def main(prog: str = "congo-engine") -> int:
         absent = preflight.missing(find_spec)
         problem = preflight.missing_problem(absent) if absent else preflight.numba_problem(find_spec)
     if problem is not None:
-        print(problem, file=sys.stderr)
+        print_status(problem)
         return CANNOT_START
 
     from engine.system.errors import UserError
@@ -38,7 +39,7 @@ def main(prog: str = "congo-engine") -> int:
     except KeyboardInterrupt:  # before the command begins
         return INTERRUPTED
     except UserError as error:
-        print(error, file=sys.stderr)
+        print_status(str(error))
         return status
     except Exception as error:
         return report_crash(error)
@@ -50,7 +51,7 @@ def report_crash(error: Exception) -> int:
 
     from engine.system import crash
 
-    print(crash.message(error, crash.write_report(error, shlex.join(sys.argv))), file=sys.stderr)
+    print_status(crash.message(error, crash.write_report(error, shlex.join(sys.argv))))
     return CANNOT_START
 
 

@@ -14,6 +14,7 @@ from congo_gui.system import texts
 from engine.system import crash
 from engine.system.files import read_file
 from engine.system.folders import log_dir
+from engine.system.status import print_status
 
 MAX_BYTES = 10_000_000
 """The maximum size of a report that is shown."""
@@ -59,12 +60,12 @@ def install(describe: Describe, notify: Callable[[str], None]) -> None:
         if issubclass(kind, KeyboardInterrupt):
             sys.__excepthook__(kind, error, trace)
             return
-        print(report(error, describe), file=sys.stderr)
+        print_status(report(error, describe))
 
     def on_thread(hook: threading.ExceptHookArgs) -> None:
         if hook.exc_value is not None and not isinstance(hook.exc_value, SystemExit):
             text = report(hook.exc_value, describe)
-            print(text, file=sys.stderr)
+            print_status(text)
             notify(text)
 
     sys.excepthook = on_main

@@ -12,10 +12,10 @@ from typing import NoReturn, TypeAlias, TypeVar
 
 from engine import rules
 from engine.cli import texts
-from engine.cli.output import print_status
 from engine.research.checks import parse_whole
 from engine.rules.rules import Rules
 from engine.system.errors import MAX_QUOTED, UserError, printable
+from engine.system.status import print_status
 
 BAD_INPUT = 2
 MAX_WORKERS = 256

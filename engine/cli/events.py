@@ -26,7 +26,7 @@ from engine.cli.arguments import (
     reader,
     seed_of,
 )
-from engine.cli.output import is_progress_due, print_status, write_status
+from engine.cli.output import is_progress_due
 from engine.game.clocks import parse_minutes
 from engine.match.adjudication import Adjudication, ScoreRule
 from engine.match.game_runner import GameWriter
@@ -47,6 +47,7 @@ from engine.players.texts import PLAYER_NAMES
 from engine.search.limits import Limits
 from engine.system.errors import UserError, printable, printable_lines, quoted
 from engine.system.files import require_other, require_writable
+from engine.system.status import print_status, write_status
 
 DEFAULT_MOVETIME_MS = 100
 MATCH_GAMES, GAMES_PER_PAIRING = 100, 2

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cli import texts
 from engine.cli.arguments import Commands, add_number, game_named
-from engine.cli.output import print_status
 from engine.record.record import GameResult
 from engine.rules import first, names, parse_position
 from engine.system.errors import UserError, printable, quoted
+from engine.system.status import print_status
 
 if TYPE_CHECKING:
     from engine.library.library import Library

@@ -12,12 +12,12 @@ from rich.progress import TimeRemainingColumn as TimeLeft
 from rich.table import Table
 from rich.text import Text
 
-from engine.cli.output import ignoring_status_errors
 from engine.match import texts
 from engine.match.pairing import FinishedGame
 from engine.match.tournament import Tournament
 from engine.match.tournament_table import cells, game_line, headers, standings
 from engine.system.errors import printable
+from engine.system.status import ignoring_status_errors
 
 REDRAW_S = 0.5
 """Minimum seconds between two redraws, because they take CPU time from the players."""

@@ -30,8 +30,9 @@ from engine.cli import (
 )
 from engine.cli.arguments import BAD_INPUT, Parser
 from engine.cli.events import FAILED
-from engine.cli.output import check_output, print_status
+from engine.cli.output import check_output
 from engine.system.errors import UserError
+from engine.system.status import print_status
 
 GROUPS = (
     positions,

@@ -14,11 +14,12 @@ from engine.cli.arguments import (
     game_named,
     reader,
 )
-from engine.cli.output import print_status, reporting_write_errors
+from engine.cli.output import reporting_write_errors
 from engine.research.checks import parse_whole
 from engine.rules import parse_position
 from engine.rules.rules import Rules
 from engine.system.errors import UserError
+from engine.system.status import print_status
 
 
 def add_commands(commands: Commands) -> None:

@@ -1,4 +1,4 @@
-"""Output other than the answer: status on standard error, and report folders."""
+"""Output other than the answer: progress on standard error, and report folders."""
 
 from __future__ import annotations
 
@@ -11,35 +11,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from engine.cli import texts
-from engine.system.errors import UserError, printable_lines
+from engine.system.errors import UserError
+from engine.system.status import print_status, write_status
 from engine.system.texts import not_writable
 
 PROGRESS_LINES = 20
 """The number of progress lines of a command if standard error is not a terminal."""
-
-
-def print_status(text: str) -> None:
-    """Print a status message to standard error, if that is possible: the work goes on without it."""
-    write_status(f"{printable_lines(text)}\n")
-
-
-def write_status(text: str) -> None:
-    """Write to standard error, as `print_status` does, but with the text's own control characters."""
-    with ignoring_status_errors():
-        print(text, end="", file=sys.stderr, flush=True)
-
-
-@contextmanager
-def ignoring_status_errors() -> Iterator[None]:
-    """Discard what is written to standard error from the first error in the block on.
-
-    The disk may be full, the reader of a pipe gone, or the file open for reading only.
-    """
-    try:
-        yield
-    except OSError:
-        with open(os.devnull, "wb") as nothing:
-            os.dup2(nothing.fileno(), sys.stderr.fileno())
 
 
 def check_output() -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from engine.cli import texts
 from engine.cli.arguments import Commands, add_number, add_optional_game, add_worker_options
-from engine.cli.output import print_status, reporting_write_errors
+from engine.cli.output import reporting_write_errors
+from engine.system.status import print_status
 
 CHECK_NODES = 2_000_000
 

@@ -19,13 +19,14 @@ from engine.cli.arguments import (
     add_worker_options,
     reader,
 )
-from engine.cli.output import ProgressBar, make_folder, print_status, reporting_write_errors
+from engine.cli.output import ProgressBar, make_folder, reporting_write_errors
 from engine.match.texts import ODD_GAMES
 from engine.research.ablation.defaults import DEFAULT_BUDGET, DEFAULT_GAMES, DEFAULT_NODES, DEFAULT_SEED
 from engine.research.growth.depths import DEFAULT_DEPTH, depths_of, parse_depths, parse_sizes
 from engine.rules import first, parse_position
 from engine.system.errors import UserError
 from engine.system.files import replace_file, require_other, require_replaceable
+from engine.system.status import print_status
 from engine.trace.prose import explain, in_ascii, saving, side_name, tree_lines, value_text
 from engine.trace.trace import MAX_DEPTH, MAX_POSITIONS, SearchMethod, TooLarge, Trace
 

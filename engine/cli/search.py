@@ -7,8 +7,8 @@ import argparse
 from engine import rules
 from engine.cli import texts
 from engine.cli.arguments import Commands, add_command, add_number, add_optional_game, input_lines
-from engine.cli.output import print_status
 from engine.rules import parse_position
+from engine.system.status import print_status
 
 DEFAULT_MOVETIME_MS = 1000
 MAX_THREADS = 64

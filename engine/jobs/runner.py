@@ -11,7 +11,6 @@ import gc
 import multiprocessing
 import os
 import signal
-import sys
 import threading
 import time
 from abc import ABC, abstractmethod
@@ -37,6 +36,7 @@ from typing import Any, Generic, TypeVar
 from engine.jobs import texts
 from engine.system.errors import UserError, quoted
 from engine.system.own_python import starting_workers, worker_started
+from engine.system.status import print_status
 from engine.system.threads import start_thread
 
 Job = TypeVar("Job")
@@ -329,7 +329,7 @@ def _initialise(start: Callable[[], None] | None) -> None:
         if start is not None:
             start()
     except UserError as error:
-        print(error, file=sys.stderr, flush=True)
+        print_status(str(error))
         os._exit(1)  # the executor would print a traceback
 
 

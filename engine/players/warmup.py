@@ -24,6 +24,7 @@ from engine.rules.rules import Rules
 from engine.system.errors import UserError
 from engine.system.files import read_file, replace_file
 from engine.system.own_python import own_command
+from engine.system.status import print_status
 
 Step = tuple[str, Callable[[], object]]
 
@@ -162,7 +163,7 @@ def main(arguments: list[str]) -> int:
         for name in arguments or names()[:1]:
             warm_with_helper(get(name).name, lambda done, total, label: print(done, total, label, flush=True))
     except UserError as error:
-        print(error, file=sys.stderr)
+        print_status(str(error))
         return 2
     finally:
         gc.enable()

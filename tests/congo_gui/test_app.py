@@ -292,6 +292,20 @@ def test_a_fault_in_a_screen_closes_it_and_the_game_goes_on(
     assert str(report) in driver.play.toast.text
 
 
+def test_a_fault_is_survived_when_nobody_reads_standard_error_any_more(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, run_until_told: Callable[[Driver, int], int]
+) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+    monkeypatch.setattr(HelpScreen, "update", bad_day)
+    with open(writer, "w", encoding="utf-8", buffering=1) as gone:
+        monkeypatch.setattr(sys, "stderr", gone)
+        assert run_until_told(driver, pygame.K_F1) == 0
+    assert driver.moves == ["d2d3", "d6d5"]
+
+
 def test_a_fault_in_the_analysis_loses_no_variation(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, run_until_told: Callable[[Driver, int], int]
 ) -> None:
