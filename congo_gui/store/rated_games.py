@@ -149,8 +149,10 @@ class RatedGames:
         for line in [*lines[-MAX_LINES:], *(line for _, line in self._lines)]:
             if line.strip() and not line.startswith(HEADER.partition(" ")[0]):
                 unread += not self._take(line)
-        for kind in {result.game for result in self._games.values()}:
-            for result in [each for each in self._games.values() if each.game == kind][:-MAX_GAMES]:
+        counts: Counter[str] = Counter()
+        for result in reversed(list(self._games.values())):
+            counts[result.game] += 1
+            if counts[result.game] > MAX_GAMES:
                 del self._games[result.id]
         if unread:
             LOG.warning("%s: %d lines could not be read", self._path, unread)

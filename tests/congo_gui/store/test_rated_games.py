@@ -179,3 +179,23 @@ def test_the_latest_games_of_each_kind_count(tmp_path: Path, monkeypatch: pytest
     known = opened(tmp_path)
     assert known.results("congo") == (won(1), won(2))
     assert known.results("konane") == tuple(won(number, "konane") for number in (5, 6, 7))
+
+
+def test_the_work_is_linear_in_the_kinds_of_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    work = 0
+
+    class Counted(RatedResult):
+        def __getattribute__(self, name: str) -> object:
+            nonlocal work
+            work += 1
+            return super().__getattribute__(name)
+
+    monkeypatch.setattr(rated_games, "RatedResult", Counted)
+    spent = []
+    for kinds in (50, 200):
+        lines = [{**won(number, f"kind {number}").__dict__, "review": 0} for number in range(kinds)]
+        (tmp_path / FILE).write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
+        known, work = opened(tmp_path), 0
+        assert len(known.results("kind 7")) == 1
+        spent.append(work)
+    assert spent[1] < 6 * spent[0]
