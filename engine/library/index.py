@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from typing import Any
 
 from engine.library import texts
 from engine.library.entry import ID_TAG, Entry
@@ -113,6 +114,17 @@ def _mark(connection: sqlite3.Connection, file: str) -> Mark:
     return Mark(*row)
 
 
+def place_of(row: Sequence[Any]) -> Place:
+    """Return the place in a row of the index: file, start and length.
+
+    Raises:
+        sqlite3.DatabaseError: it is none, since SQLite puts any value into any column.
+    """
+    if list(map(type, row)) != [str, int, int]:
+        raise sqlite3.DatabaseError(texts.WRONG_TYPE)
+    return Place(*row)
+
+
 def _put(connection: sqlite3.Connection, place: Place, entry: Entry) -> None:
     """Write a game, replacing its earlier version; its positions are indexed later."""
     done = PLAYED if entry.deleted else PENDING
@@ -159,17 +171,24 @@ def pending(connection: sqlite3.Connection, kinds: Sequence[str] | None = None) 
 def index_positions(
     connection: sqlite3.Connection, journal: Journal, kinds: Sequence[str] | None = None, limit: int = 1
 ) -> int:
-    """Index the positions of up to `limit` games of these kinds (None: of all); return how many games."""
+    """Index the positions of up to `limit` games of these kinds (None: of all); return how many games.
+
+    Raises:
+        LibraryError: a game cannot be read.
+        sqlite3.DatabaseError: the index is damaged: a game has no place, or cannot be marked as indexed.
+    """
     condition, values = _of_kinds(kinds)
     sql = (
         "SELECT id, digest, file, start, length FROM games"
         f" WHERE positions = 0 {condition} ORDER BY id DESC LIMIT ?"
     )
     waiting = connection.execute(sql, (*values, limit)).fetchall()
-    played = [(number, digest, _positions(journal.read(Place(*place)))) for number, digest, *place in waiting]
+    played = [(number, digest, _positions(journal.read(place_of(row)))) for number, digest, *row in waiting]
     with transaction(connection):
         for number, digest, rows in played:
             _put_positions(connection, number, digest, rows)
+        if waiting and connection.execute(sql, (*values, limit)).fetchall() == waiting:
+            raise sqlite3.DatabaseError(texts.NOT_MARKED)  # otherwise they would be indexed for ever
     return len(waiting)
 
 

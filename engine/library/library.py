@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from engine.library import index, texts
 from engine.library.entry import DELETED_TAG, Entry, deletion, entry_of
-from engine.library.journal import ChangedFile, Journal, LibraryError, Place
+from engine.library.journal import ChangedFile, Journal, LibraryError
 from engine.library.positions import move_in_index, position_key
 from engine.library.query import FoundGame, GameQuery, PlayedMove, bindable, find, played_rows
 from engine.library.schema import DamagedIndex, open_in_memory, open_index, set_aside
@@ -268,9 +268,9 @@ class Library:
     def latest(self, uid: str) -> Entry | None:
         """Return the latest version of a game, even a deleted one; None if none can be read."""
         sql = "SELECT file, start, length FROM games WHERE uid = ?"
-        rows = self._run(lambda connection: connection.execute(sql, (uid,)).fetchall())
+        places = self._run(lambda connection: [*map(index.place_of, connection.execute(sql, (uid,)))])
         try:
-            return next((Entry.parse(self.journal.read(Place(*row))) for row in rows), None)
+            return next((Entry.parse(self.journal.read(place)) for place in places), None)
         except LibraryError:
             return None
 

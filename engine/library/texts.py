@@ -11,6 +11,7 @@ def not_read(path: object, reason: object) -> str:
 
 NAME_NOT_TEXT = "its name is not text in UTF-8"
 WRONG_TYPE = "a column has a value of another type"
+NOT_MARKED = "a game cannot be marked as indexed"
 NO_KNOWN_GAME = "The tag Game is missing, or names an unknown game"
 AFTER_RESULT = "Nothing may follow the result of a game"
 SEARCH_TOO_LONG = "That is too long to search for"

@@ -10,6 +10,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -418,6 +419,29 @@ def test_values_of_another_type_are_damage(folder: Path, change: str) -> None:
         other.execute(f"UPDATE games SET {change}")
     with Library(folder) as library:
         assert len(library.find(GameQuery())) == GAMES
+        assert len(library.notices) == 1
+        assert library.check() == []
+
+
+@pytest.mark.parametrize("change", ["start = 'y'", "length = 'z'", "file = x'80'"])
+def test_a_place_of_another_type_is_damage_whatever_reads_it(folder: Path, change: str) -> None:
+    for read in (Library.index_positions, partial(Library.latest, uid="1")):
+        with Library(folder) as library:
+            library.add(played("d2d3", Id="1"))
+        with closing(sqlite3.connect(index_of(folder))) as other, other:
+            other.execute(f"UPDATE games SET positions = 0, {change}")
+        with Library(folder) as library:
+            assert read(library)
+            assert len(library.notices) == 1
+            assert library.check() == []
+
+
+def test_a_game_that_cannot_be_marked_as_indexed_is_damage(folder: Path) -> None:
+    """As after a flipped bit in its hash, which is then no text; otherwise it is indexed for ever."""
+    with closing(sqlite3.connect(index_of(folder))) as other, other:
+        other.execute("UPDATE games SET positions = 0, digest = CAST(x'ff' || substr(digest, 2) AS TEXT)")
+    with Library(folder) as library:
+        assert [library.index_positions() for _ in range(GAMES + 1)] == [1] * GAMES + [0]
         assert len(library.notices) == 1
         assert library.check() == []
 
