@@ -135,17 +135,17 @@ class Journal:
         If a piece has none, the mark moves on, since no game is so long. At the end of a file it stays.
 
         Raises:
-            ChangedFile: the bytes before the mark are not those that were read.
+            ChangedFile: the bytes before the mark are not those that were read, or are missing.
             LibraryError: it cannot be read.
         """
         path = self.folder / file
         try:
             with path.open("rb") as opened:
+                left = os.fstat(opened.fileno()).st_size - mark.size
                 opened.seek(max(0, mark.size - TAIL_BYTES))
                 tail = opened.read(min(TAIL_BYTES, mark.size))
-                if zlib.crc32(tail) != mark.tail:
+                if left < 0 or zlib.crc32(tail) != mark.tail:
                     raise ChangedFile
-                left = os.fstat(opened.fileno()).st_size - opened.tell()
                 if left > MAX_TEXT_BYTES:
                     raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
                 data = opened.read(min(left, PIECE_BYTES))

@@ -224,14 +224,15 @@ def test_a_search_that_is_too_long_is_explained(filled: Path, capsys: Capture, w
     assert capsys.readouterr().err == "That is too long to search for\n"
 
 
-@pytest.mark.parametrize("change", ["files SET size = -3", "files SET size = 'x'", "files SET tail = x'00'"])
+@pytest.mark.parametrize("change", ["size = -3", "size = 'x'", "tail = x'00'", "size = 1 << 40, tail = 0"])
+@pytest.mark.parametrize(("action", "printed"), [("list", OPEN + WON), ("rebuild", "2 games indexed\n")])
 def test_a_crafted_mark_of_a_text_file_hides_no_game(
-    filled: Path, folder: Path, capsys: Capture, change: str
+    filled: Path, folder: Path, capsys: Capture, change: str, action: str, printed: str
 ) -> None:
     with closing(sqlite3.connect(folder / "library.sqlite")) as index, index:
-        index.execute(f"UPDATE {change}")
-    assert main(["library", "list"]) == 0
-    assert capsys.readouterr().out == OPEN + WON
+        index.execute(f"UPDATE files SET {change}")
+    assert main(["library", action]) == 0
+    assert capsys.readouterr().out == printed
     assert main(["library", "check"]) == 0
 
 
