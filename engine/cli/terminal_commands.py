@@ -13,12 +13,13 @@ from engine.game.game import Game
 from engine.players.base import PlayerFailure
 from engine.players.human import Command
 from engine.players.parse import parse_player, shown_name, split_name
-from engine.record.format import save_games
+from engine.record.format import GrowingGame, format_game
 from engine.record.record import GameRecord
 from engine.rules.diagram import diagram
 from engine.search.limits import Limits
 from engine.system.errors import UserError
-from engine.system.files import typed_path
+from engine.system.files import reason_of, typed_path
+from engine.system.texts import not_writable
 
 HINT_LIMITS = Limits(movetime=1000)
 HUMAN = "human"
@@ -35,7 +36,7 @@ class TerminalCommands:
         self._names = shown_name(players[0]), shown_name(players[1])
         self._plies = 1 if all(split_name(player)[1].lower() == HUMAN for player in players) else 2
         """The number of plies to undo, back to the last turn of a human."""
-        self._saved: set[Path] = set()
+        self._saved: dict[Path, GrowingGame] = {}
 
     @property
     def by_name(self) -> dict[str, Command]:
@@ -54,28 +55,20 @@ class TerminalCommands:
         if not rest:
             raise UserError(texts.NO_FILE_TO_SAVE)
         path = typed_path(rest)
-        if os.path.exists(path) and path not in self._saved:
+        saved = self._saved.get(path)
+        if saved is None and os.path.exists(path):
             raise UserError(texts.file_exists(path))
-        self.write(game, path)
-        self._saved.add(path)
+        saved = saved or GrowingGame(path)
+        try:
+            saved.save(format_game(self.record(game)))
+        except ValueError as error:  # a NUL in its name
+            raise UserError(not_writable(path, reason_of(error))) from None
+        self._saved[path] = saved
         print(texts.saved(path))
 
     def record(self, game: Game) -> GameRecord:
         """Return the record of the game."""
         return GameRecord.of(game, self._names, {"Date": date.today().strftime("%Y.%m.%d")})
-
-    def write(self, game: Game, path: Path) -> None:
-        """Save the game to a file.
-
-        Raises:
-            UserError: the file cannot be written.
-        """
-        try:
-            save_games(path, [self.record(game)])
-        except OSError as error:
-            raise UserError(texts.not_saved(path, error.strerror)) from None
-        except ValueError as error:  # a NUL in its name
-            raise UserError(texts.not_saved(path, str(error))) from None
 
 
 def board_text(game: Game) -> str:

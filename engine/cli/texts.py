@@ -189,10 +189,6 @@ def file_exists(path: Path) -> str:
     return f"the file {path} exists already; write another name"
 
 
-def not_saved(path: Path, reason: str | None) -> str:
-    return f"{path} cannot be written: {reason}"
-
-
 def saved(path: Path) -> str:
     return f"The game is saved in {path}."
 

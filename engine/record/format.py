@@ -10,7 +10,7 @@ from engine.game.clocks import NO_CLOCK, format_time
 from engine.record.record import CLOCKS_TAG, CONTROL_TAG, GameRecord, RecordedMove, control_tags
 from engine.system.errors import UserError
 from engine.system.files import MAX_TEXT_BYTES
-from engine.system.shared_file import append_data, change_file, replace_end, write_shared
+from engine.system.shared_file import GAME_END, append_data, change_file, replace_end, write_shared
 from engine.system.texts import not_writable
 
 LINE_LENGTH = 100
@@ -192,7 +192,7 @@ def _with(games: bytes, known: Sequence[bytes], grown: bytes) -> bytes:
         before, found, after = games.rpartition(saved)
         if found:
             return before + grown + after
-    return games + grown
+    return games + (b"" if not games or games.endswith(GAME_END) else GAME_END) + grown
 
 
 def save_games(path: Path, records: Sequence[GameRecord]) -> None:

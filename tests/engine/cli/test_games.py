@@ -13,6 +13,7 @@ import pytest
 from engine import rules
 from engine.cli import texts as cli_texts
 from engine.cli.main import main
+from engine.cli.terminal_commands import TerminalCommands
 from engine.game.game import Game
 from engine.match import texts
 from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame
@@ -22,6 +23,7 @@ from engine.record.record import GameRecord
 
 FAKE = Path(__file__).parents[1] / "players" / "fake_uci.py"
 RESULT = re.compile(r"(.*) wins (\d+), losses (\d+), draws (\d+), elo (-?\d+ \+- \d+|[<>]-?\d+)")
+CONGO = rules.get("congo")
 
 Output = pytest.CaptureFixture[str]
 
@@ -81,6 +83,20 @@ def test_commands_of_a_game(capsys: Output, monkeypatch: pytest.MonkeyPatch, tmp
     assert game.players == ("human", "first")
 
 
+def test_a_game_is_saved_again_beside_the_games_of_others(tmp_path: Path) -> None:
+    file, game = tmp_path / "games.txt", Game(CONGO)
+    save = TerminalCommands(["human", "first"]).by_name["save"]
+    save(game, str(file))
+    append_game(file, format_game(GameRecord.of(Game(CONGO))))
+    game.play(CONGO.parse_move(game.position, "d2d3"))
+    save(game, str(file))
+    assert [len(saved.moves) for saved in load_games(file)] == [1, 0]
+    file.write_text(format_game(GameRecord.of(game)).rstrip())
+    game.play(CONGO.parse_move(game.position, "d6d5"))
+    save(game, str(file))
+    assert [len(saved.moves) for saved in load_games(file)] == [1, 2]
+
+
 @pytest.mark.parametrize("name", ["a" * 5000, "a\0b"])
 def test_an_impossible_file_name_does_not_end_the_game(
     name: str, capsys: Output, monkeypatch: pytest.MonkeyPatch
@@ -103,7 +119,7 @@ def test_two_humans_undo_one_move(capsys: Output, monkeypatch: pytest.MonkeyPatc
 def test_a_game_is_on_the_disk_after_each_turn(tmp_path: Path) -> None:
     """Killed, as with a closed terminal, a second Ctrl-C or a power failure."""
     file = tmp_path / "games.txt"
-    append_game(file, format_game(GameRecord.of(Game(rules.get("congo")))))
+    append_game(file, format_game(GameRecord.of(Game(CONGO))))
     words = [sys.executable, "-m", "engine", "play", "congo", "--second", "first", "--save", str(file)]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdin is not None
