@@ -159,7 +159,7 @@ class Session:
         if self.outcome is not None and self.outcome is self.game.end:
             self._undo_end(self.outcome)
         elif cursor is not None:
-            self._go_to(cursor, self.current.has_human, undoing=True)
+            self._undo_to(cursor)
         else:
             self.games.previous()
 
@@ -187,9 +187,14 @@ class Session:
         """Redo moves up to a human's turn or the end; at the end, go to the next game."""
         cursor = self.current.redo_cursor
         if cursor is not None:
-            self._go_to(cursor, self.current.has_human, undoing=True)
+            self._undo_to(cursor)
         else:
             self.games.next()
+
+    def _undo_to(self, cursor: int) -> None:
+        """Undo or redo moves; clocks stop while there is something to redo, which a fallen flag would drop."""
+        at_end = cursor == len(self.game.plies)
+        self._go_to(cursor, self.current.has_human and (at_end or not self.current.is_timed), undoing=True)
 
     def view(self, cursor: int) -> None:
         """Show the position after `cursor` plies.

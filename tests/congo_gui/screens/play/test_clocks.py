@@ -149,6 +149,28 @@ def test_undo_restores_the_clocks() -> None:
     assert shown(one) == before
 
 
+@pytest.mark.parametrize("opponent", [HUMAN, EASY])
+def test_no_flag_falls_while_undone_moves_can_be_redone(opponent: PlayerConfig) -> None:
+    one = start_timed_session(HUMAN, opponent)
+    one.play("d2d3", "d6d5", "e2e3", "e6e5")
+    one.session.undo()
+    one.wait(1000)
+    assert one.session.outcome is None
+    one.session.redo()
+    assert one.moves == ["d2d3", "d6d5", "e2e3", "e6e5"]
+    one.wait(1000)
+    assert one.session.outcome is not None
+
+
+def test_a_move_after_undo_lets_the_clocks_go_on() -> None:
+    one = start_timed_session(HUMAN, HUMAN)
+    one.play("d2d3", "d6d5", "e2e3")
+    one.session.undo()
+    one.play("c2c3")
+    one.wait(1000)
+    assert one.session.outcome == Outcome(0, Reason.TIME)
+
+
 def test_a_new_game_and_a_rematch_begin_with_full_clocks() -> None:
     one = start_timed_session(HUMAN, HUMAN)
     one.play("d2d3", "d6d5")
