@@ -611,7 +611,8 @@ LIBRARY_IMPORT = (
 )
 LIBRARY_RESTORE = "also add games that were deleted from the library"
 LIBRARY_EXPORT = (
-    "write the games that match every condition, by default all, to a text file, the oldest first"
+    "write the games that match every condition, by default all, to a text file, the oldest first; "
+    "a file that exists is replaced, unless it is in the folder of a library"
 )
 LIBRARY_CHECK = "compare the index with the text files; the exit status is 1 if they differ"
 LIBRARY_REBUILD = "rebuild the index from the text files"

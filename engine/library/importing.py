@@ -13,7 +13,8 @@ from typing import TypeAlias
 
 from engine.library import texts as library_texts
 from engine.library.entry import COMMENTED_TAG, ID_TAG, Entry, identified, imported_entry, with_comment_of
-from engine.library.library import Library
+from engine.library.journal import is_text_file
+from engine.library.library import INDEX, Library, library_dir
 from engine.library.query import FoundGame
 from engine.record.parse import split_games, split_tokens
 from engine.record.record import GameResult
@@ -207,14 +208,27 @@ def import_folders(
             report(counts[-1])
 
 
+def _is_in_library(path: Path, *folders: Path) -> bool:
+    """Return whether a file is in one of these folders, or in that of another library.
+
+    That has an index, or is a copy of the text files alone.
+    """
+    real = Path(os.path.realpath(path))
+    return (
+        str(real.parent) in map(os.path.realpath, folders)
+        or os.path.isfile(real.parent / INDEX)
+        or (is_text_file(real.name) and os.path.lexists(real))
+    )
+
+
 def export_games(library: Library, games: Sequence[FoundGame], path: Path) -> None:
     """Write games to a file, replacing its contents.
 
     Raises:
-        UserError: a game cannot be read, or the file not written, or it is one of the library itself.
+        UserError: a game cannot be read, or the file not written, or it is in the folder of a library.
     """
-    if Path(os.path.realpath(path)).parent == Path(os.path.realpath(library.folder)):
-        raise UserError(library_texts.own_file(path))
+    if _is_in_library(path, library.folder, library_dir()):
+        raise UserError(library_texts.in_library(path))
     text = "".join(library.text(game).rstrip("\n") + "\n\n" for game in games)
     try:
         write_shared(path, text.encode(errors="replace"))

@@ -177,6 +177,11 @@ class ChangedFile(Exception):
     """Older games in a text file have changed, so places in it are no longer valid."""
 
 
+def is_text_file(name: str) -> bool:
+    """Return whether a file has a name that the library gives its text files."""
+    return _MONTH.fullmatch(name) is not None
+
+
 def _order(name: str) -> tuple[bool, str, int, str]:
     """Return a key that sorts files by month and number; other names come first."""
     found = _MONTH.fullmatch(name)

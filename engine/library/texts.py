@@ -19,8 +19,8 @@ IN_USE = "The library is in use by another window; try again"
 DISK_FULL = "The library cannot be written: the disk is full"
 
 
-def own_file(path: object) -> str:
-    return f"{path} is in the folder of the library itself: choose another one"
+def in_library(path: object) -> str:
+    return f"{path} is in the folder of a library: choose another one"
 
 
 def not_written(reason: str) -> str:

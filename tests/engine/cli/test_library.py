@@ -188,10 +188,31 @@ def test_an_export_cannot_replace_the_librarys_own_files(
     before = own.read_bytes()
     for path in own, link, folder / "new.txt":
         assert main(["library", "export", str(path), "1-0"]) == 2
-        assert "is in the folder of the library itself" in capsys.readouterr().err
+        assert "is in the folder of a library" in capsys.readouterr().err
     assert own.read_bytes() == before
     assert main(["library", "list"]) == 0
     assert capsys.readouterr().out == OPEN + WON
+
+
+def test_an_export_cannot_replace_files_of_another_library(
+    filled: Path, folder: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    """Also of a copy of the text files alone; the user's own library is another one with --dir."""
+    other, copy = tmp_path / "other", tmp_path / "copy"
+    assert main(["library", "import", str(filled), "--dir", str(other)]) == 0
+    (own,), (foreign,) = folder.glob("*.txt"), other.glob("*.txt")
+    copy.mkdir()
+    copied = copy / foreign.name
+    copied.write_bytes(foreign.read_bytes())
+    (folder / "library.sqlite").unlink()
+    for path in own, foreign, copied, other / "library.sqlite":
+        before = path.read_bytes()
+        for options in [["--dir", str(other)], []]:
+            assert main(["library", "export", str(path), "1-0", *options]) == 2
+            assert f"{path} is in the folder of a library" in capsys.readouterr().err
+        assert path.read_bytes() == before
+    for _ in range(2):
+        assert main(["library", "export", str(copy / "games.txt")]) == 0
 
 
 def test_a_foreign_file_cannot_hide_games(filled: Path, tmp_path: Path, capsys: Capture) -> None:
