@@ -192,7 +192,7 @@ class Session:
             self.games.next()
 
     def _undo_to(self, cursor: int) -> None:
-        """Undo or redo moves; clocks stop while there is something to redo, which a fallen flag would drop."""
+        """Undo or redo moves; clocks stop while moves can be redone, which a fallen flag would drop."""
         at_end = cursor == len(self.game.plies)
         self._go_to(cursor, self.current.has_human and (at_end or not self.current.is_timed), undoing=True)
 

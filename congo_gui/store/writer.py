@@ -43,8 +43,8 @@ class Writer:
     """Writes files on its own thread: waiting for the disk would interrupt animations.
 
     The texts are made on that thread, too. Of consecutive texts for the same file only the latest is written.
-    An error is logged and passed to `report_error` as a sentence, once per file until that can be written;
-    `close` tries again, because a disk that was full may have room by then.
+    An error is logged and passed to `report_error` as a sentence, once per file until that can be written.
+    That is tried again by `close`, and as soon as another file could be written: a full disk may have room.
     """
 
     def __init__(self, report_error: Callable[[str], None] = lambda text: None) -> None:
@@ -91,8 +91,15 @@ class Writer:
         for jobs in self._batches():
             for job in jobs:
                 self._do(job)
-        for path, jobs in list(self._unwritten.items()):
-            self._perform(path, jobs)
+            if jobs[-1].path not in self._unwritten:
+                self._try_again()
+        self._try_again()
+
+    def _try_again(self) -> None:
+        """Do the jobs that have failed."""
+        for path in list(self._unwritten):
+            if path in self._unwritten:  # else another one has removed it
+                self._perform(path, self._unwritten[path])
 
     def _batches(self) -> Iterator[list[Job]]:
         """Yield the jobs in order until `close` is called; of consecutive jobs for one file only the last.
@@ -129,8 +136,8 @@ class Writer:
                 _write(left[0])
                 del left[0]
         except (OSError, RecursionError) as error:
-            LOG.warning("%s could not be written: %s", path, error)
             if path not in self._unwritten:
+                LOG.warning("%s could not be written: %s", path, error)
                 reason = error.strerror if isinstance(error, OSError) else str(error)
                 self._report_error(texts.not_written(path, reason))
             # By the next try, the fallback may be another game's.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -47,6 +48,27 @@ def test_what_a_full_disk_refused_is_written_at_the_end(
     writer.close()
     assert (tmp_path / "game.txt").read_text() == "moves"
     assert len(errors) == 1
+
+
+def test_what_a_full_disk_refused_is_written_with_the_next_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused, next_one = tmp_path / "refused.txt", tmp_path / "next.txt"
+    disk = FullDisk(monkeypatch, lambda: bool(disk.refused))
+    tried_again = threading.Event()
+
+    def has_room(path: Path, data: bytes) -> None:
+        disk.write(path, data)
+        if path == refused:
+            tried_again.set()
+
+    monkeypatch.setattr(writer_module, "replace_file", has_room)
+    writer = Writer()
+    writer.put(refused, lambda: "moves")
+    writer.put(next_one, lambda: "more moves")
+    assert tried_again.wait(60)  # before the writer is closed
+    assert refused.read_text() == "moves"
+    writer.close()
 
 
 def test_what_is_removed_since_is_not_written_at_the_end(
