@@ -20,7 +20,7 @@ from congo_gui.store.earlier_games import EarlierGames
 from congo_gui.store.writer import TextFunction, Writer
 from engine.system.files import free_path, read_file
 from engine.system.folders import state_dir
-from engine.system.shared_file import try_lock
+from engine.system.shared_file import is_at, try_lock
 
 LOG = logging.getLogger(__name__)
 
@@ -60,14 +60,14 @@ class Autosave:
     def keep(self, text: TextFunction) -> None:
         """Save the game in the slot; the last game becomes an earlier one."""
         self.archive_game()
-        if self._path is not None:
-            self._writer.put(self._path, text)
-            self.earlier.board_written(self._path)
+        if (slot := self._slot()) is not None:
+            self._writer.put(slot, text)
+            self.earlier.board_written(slot)
 
     def forget(self) -> None:
         """Remove the saved game, so that the next start does not offer it."""
-        if self._path is not None and not self.last_game:
-            self._writer.remove(self._path)
+        if not self.last_game and (slot := self._slot()) is not None:
+            self._writer.remove(slot)
 
     def close(self) -> None:
         """Free the slot for the next process; call it after everything is written."""
@@ -94,20 +94,20 @@ class Autosave:
 
     def keep_earlier(self, kind: str, text: TextFunction) -> Path:
         """Make the game in the slot an earlier one; return its file."""
-        return self.earlier.keep(kind, text, self._path)
+        return self.earlier.keep(kind, text, self._slot())
 
     # --- the unsaved analysis
 
     def keep_analysis(self, text: TextFunction) -> None:
         """Save an analysis in the slot."""
         self._analysis = text
-        if self._path is not None:
-            self._writer.put(self._analysis_path(self._path), text)
+        if (slot := self._slot()) is not None:
+            self._writer.put(self._analysis_path(slot), text)
 
     def forget_analysis(self) -> None:
         """Remove the saved analysis: it was saved elsewhere or discarded."""
-        if self._analysis is not None and self._path is not None:
-            self._writer.remove(self._analysis_path(self._path))
+        if self._analysis is not None and (slot := self._slot()) is not None:
+            self._writer.remove(self._analysis_path(slot))
         self._analysis = None
 
     def archive_analysis(self) -> bool:
@@ -117,8 +117,8 @@ class Autosave:
         """
         if self._analysis is None:
             return False
-        slot = self._path and self._analysis_path(self._path)
-        self._writer.put(self.analysis, self._analysis, slot)
+        slot = self._slot()
+        self._writer.put(self.analysis, self._analysis, slot and self._analysis_path(slot))
         self._archive(self._analysis)
         self.forget_analysis()
         return True
@@ -137,8 +137,7 @@ class Autosave:
 
         Not at the start: each of several windows first offers its own game.
         """
-        for number in range(1, SLOTS + 1):
-            path = self._folder / f"game-{number}.txt"
+        for path in self._slots():
             if path == self._path or not os.path.exists(path):  # False, too, if the folder cannot be entered
                 continue
             with contextlib.suppress(OSError), _open_lock(path) as lock:
@@ -147,14 +146,30 @@ class Autosave:
 
     # --- slots
 
+    def _slot(self) -> Path | None:
+        """Return the file for the game: another one if its lock was removed, so that others may use it."""
+        if self._lock is None or self._path is None or _is_locked(self._lock, self._path):
+            return self._path
+        self.close()
+        with contextlib.suppress(OSError):
+            self._folder.mkdir(parents=True, exist_ok=True)
+            for path in (slot for slot in self._slots() if not self._is_used(slot)):
+                lock = _open_lock(path)
+                if _locked(lock):
+                    self._lock, self._path = lock, path
+                    break
+                lock.close()
+        return self._path
+
+    def _slots(self) -> list[Path]:
+        return [self._folder / f"game-{number}.txt" for number in range(1, SLOTS + 1)]
+
     def _take_slot(self) -> None:
         """Lock a free slot, preferably one with a game."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            names = [f"game-{number}" for number in range(1, SLOTS + 1)]
-            left = [name for name in names if self._is_used(self._folder / f"{name}.txt")]
-            for name in [*left, *(name for name in names if name not in left)]:
-                if self._take(name):
+            for path in sorted(self._slots(), key=self._is_used, reverse=True):
+                if self._take(path):
                     self.earlier.tidy()
                     return
         except OSError as error:
@@ -163,8 +178,7 @@ class Autosave:
     def _is_used(self, slot: Path) -> bool:
         return slot.exists() or self._analysis_path(slot).exists()
 
-    def _take(self, name: str) -> bool:
-        path = self._folder / f"{name}.txt"
+    def _take(self, path: Path) -> bool:
         with contextlib.ExitStack() as opened:
             try:
                 lock = opened.enter_context(_open_lock(path))
@@ -193,6 +207,14 @@ def _read(path: Path) -> str:
 def _open_lock(slot: Path) -> IO[bytes]:
     """Open the lock file of a slot, also to read: opening a pipe only to write waits for a reader."""
     return slot.with_suffix(".lock").open("ab+")
+
+
+def _is_locked(lock: IO[bytes], slot: Path) -> bool:
+    """Return whether an open lock file is still that of the slot, as far as the system tells."""
+    try:
+        return is_at(lock, slot.with_suffix(".lock"))
+    except OSError:
+        return True
 
 
 def _locked(file: IO[bytes]) -> bool:

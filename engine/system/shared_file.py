@@ -39,7 +39,7 @@ def opened_to_append(path: Path) -> Iterator[BinaryIO]:
     while True:
         with path.open("ab+") as file:
             _lock(file)
-            if not _is_at(file, path):  # it was replaced while we waited
+            if not is_at(file, path):  # it was replaced while we waited
                 continue
             yield file
             return
@@ -81,7 +81,7 @@ def replace_end(path: Path, end: bytes, new: bytes) -> bool:
         _lock(file)
         start = os.fstat(file.fileno()).st_size - len(end)
         file.seek(max(start, 0))
-        if not _is_at(file, path) or start < 0 or file.read(len(end)) != end:
+        if not is_at(file, path) or start < 0 or file.read(len(end)) != end:
             return False
         try:
             _write_end(file, start, new)
@@ -205,7 +205,7 @@ def _claim(path: Path) -> BinaryIO | None:
             if error.errno in (errno.EAGAIN, errno.EACCES, errno.EDEADLK):
                 return None
             raise
-        if _is_at(file, path):
+        if is_at(file, path):
             return file
         file.close()  # its previous owner has removed it
 
@@ -245,7 +245,7 @@ def _lock(file: BinaryIO | FileIO) -> None:
             return
 
 
-def _is_at(file: BinaryIO | FileIO, path: Path) -> bool:
+def is_at(file: IO[bytes] | FileIO, path: Path) -> bool:
     """Return whether an open file is still the file at this path."""
     try:
         return os.path.samestat(os.fstat(file.fileno()), path.stat())

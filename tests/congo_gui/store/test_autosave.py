@@ -392,6 +392,28 @@ def test_two_windows_keep_two_games(state: Path) -> None:
     third.close()
 
 
+@pytest.mark.parametrize("folder_too", [False, True])
+def test_a_program_whose_lock_file_was_removed_leaves_its_slot_to_the_next(
+    state: Path, tmp_path: Path, folder_too: bool
+) -> None:
+    writer = Writer()
+    one = Autosave(writer, state)
+    one.keep(lambda: "first")
+    writer.close()
+    (state / "game-1.lock").unlink()
+    if folder_too:
+        state.rename(tmp_path / "elsewhere")
+    other = Autosave(writer, state)
+    other.keep(lambda: "second")
+    one.keep(lambda: "first, longer")
+    writer.close()
+    other.forget()
+    writer.close()
+    assert [path.read_text() for path in sorted(state.glob("game-*.txt"))] == ["first, longer"]
+    one.close()
+    other.close()
+
+
 def test_second_program_adopts_the_first_slots_game(state: Path) -> None:
     writer = Writer()
     first, second = Autosave(writer), Autosave(writer)
