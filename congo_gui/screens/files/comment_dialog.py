@@ -3,37 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 import pygame
 
+from congo_gui.commands.command import Handler, Handlers
 from congo_gui.draw.drawing import draw_label
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.files import texts
 from congo_gui.screens.files.file_screen import BUTTON, FIELD
 from congo_gui.screens.shared.base import Host
-from congo_gui.screens.shared.dialog import EntryDialog
+from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.widgets.button import Button, Look, place_from_right
 from congo_gui.widgets.text_field import TextField
 
 
-class CommentDialog(EntryDialog):
-    """Asks for the comment on a game, at first `comment`; `entered` is called with it."""
+class CommentDialog(Dialog):
+    """Asks for the comment on a game, at first `comment`; `changed` is called with another one.
+
+    However it is closed, what was typed is kept, except by Escape and *Cancel*.
+    """
 
     _size = (620, 200)
 
-    def __init__(self, host: Host, title: str, comment: str, entered: Callable[[str], None]) -> None:
+    def __init__(self, host: Host, title: str, comment: str, changed: Callable[[str], None]) -> None:
         super().__init__(host, title)
-        self._done = entered
-        self.field = TextField(lambda text: self._accept(), tip=texts.COMMENT_TIP)
+        self._comment, self._changed = comment, changed
+        self.field = TextField(lambda text: self.dismiss(), tip=texts.COMMENT_TIP)
         self.field.set_text(comment)
-        self.ok_button = Button(texts.OK, self._accept, look=Look.PRIMARY)
-        self.cancel_button = Button(texts.CANCEL, self.dismiss)
+        self.ok_button = Button(texts.OK, self.dismiss, look=Look.PRIMARY)
+        self.cancel_button = Button(texts.CANCEL, self._cancel)
         self._use_widgets([self.field, self.cancel_button, self.ok_button])
         self.group.set_focus(self.field)
 
-    def _entered(self) -> Callable[[], None]:
-        return partial(self._done, self.field.text)
+    def _handlers(self) -> Handlers:
+        return {"cancel": Handler(self._cancel), "commit": Handler(self.dismiss)}
+
+    def _cancel(self) -> None:
+        self.field.set_text(self._comment)
+        self.dismiss()
+
+    def close(self) -> None:
+        if self.field.text != self._comment:
+            self._changed(self.field.text)
 
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         top = inside.y + theme.line_height(Role.SMALL) + theme.px(2)

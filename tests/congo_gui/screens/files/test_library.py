@@ -219,6 +219,30 @@ def test_a_comment_is_written_found_and_undone(driver: Driver) -> None:
     assert listed(screen) == []
 
 
+@pytest.mark.parametrize(
+    ("leave", "comment"),
+    [
+        (lambda driver: driver.app.close(), "A new comment"),
+        (lambda driver: driver.click((2, 2)), "A new comment"),
+        (lambda driver: driver.app.close_above_game(), "A new comment"),
+        (lambda driver: driver.press(pygame.K_ESCAPE), ""),
+        (lambda driver: driver.tool(texts.CANCEL), ""),
+    ],
+)
+def test_a_comment_being_typed_is_kept_unless_it_is_cancelled(
+    driver: Driver, leave: Callable[[Driver], None], comment: str
+) -> None:
+    screen = opened(driver)
+    driver.click(screen.comment_button.rect.center)
+    driver.until(lambda: isinstance(driver.app.stack[-1], CommentDialog))
+    driver.type("A new comment")
+    leave(driver)
+    driver.app.close()
+    with Library() as library:
+        (cleo,) = library.find(GameQuery(words="cleo"))
+        assert library.entry(cleo).comment == comment
+
+
 def export(driver: Driver, button: Callable[[LibraryScreen], Button], path: Path) -> None:
     screen = opened(driver)
     driver.click(button(screen).rect.center)
