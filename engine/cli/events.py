@@ -42,11 +42,12 @@ from engine.match.tournament_file import tournament_lock
 from engine.match.tournament_table import game_line, heading, report, standings
 from engine.players.base import MOVE_TIMEOUT_S, STARTUP_TIMEOUT_S
 from engine.players.parse import parse_player, shown_name, split_name
+from engine.players.player_files import require_separate_files
 from engine.players.saved_programs import with_saved_program
 from engine.players.texts import PLAYER_NAMES
 from engine.search.limits import Limits
 from engine.system.errors import UserError, printable, printable_lines, quoted
-from engine.system.files import require_other, require_writable
+from engine.system.files import require_writable, typed_path
 from engine.system.status import print_status, write_status
 
 DEFAULT_MOVETIME_MS = 100
@@ -99,12 +100,14 @@ def grace_of(args: argparse.Namespace) -> int:
     return GRACE_MS if args.grace is None else int(args.grace)
 
 
-def check_players(players: Sequence[str], args: argparse.Namespace) -> None:
-    """Check the players by making each of them.
+def check_players(players: Sequence[str], args: argparse.Namespace, path: Path | None) -> None:
+    """Check the players by making each of them; `path` is the file for the games.
 
     Raises:
-        UserError: a player does not exist, or is human.
+        UserError: a player does not exist, or is human; a file is used for two things.
     """
+    openings = typed_path(args.openings.path) if args.openings.path else None
+    require_separate_files(path, players, openings)
     for text in players:
         if split_name(text)[1].strip().lower() == "human":
             raise UserError(texts.NO_HUMANS)
@@ -173,9 +176,7 @@ def _match(args: argparse.Namespace) -> int:
         control=args.clock,
         adjudication=adjudication_of(args),
     )
-    check_players(players, args)
-    if args.save and args.openings.path:
-        require_other(args.save, Path(args.openings.path))
+    check_players(players, args, args.save)
     require_writable(args.save)
     if args.sprt and args.sprt[0] >= args.sprt[1]:
         raise UserError(SPRT_ORDER)
@@ -241,7 +242,7 @@ def _elo(text: str) -> float:
 
 def _tournament(args: argparse.Namespace) -> int:
     args.players = [with_saved_program(player) for player in args.players]
-    check_players(args.players, args)
+    check_players(args.players, args, args.file)
     with tournament_lock(args.file):
         tournament = Tournament(_plan(args), args.file)
         _print_beginning(tournament)

@@ -26,6 +26,7 @@ from engine.game.game import Game
 from engine.players.base import Player, PlayerFailure
 from engine.players.human import HumanPlayer, InputEnded, Resigned
 from engine.players.parse import parse_player
+from engine.players.player_files import require_separate_files
 from engine.players.saved_programs import with_saved_program
 from engine.players.texts import PLAYER_NAMES
 from engine.record.format import GrowingGame, format_game
@@ -42,6 +43,7 @@ def command_play(args: argparse.Namespace) -> int:
     game = Game(args.game, args.game.start(args.size))
     names = player_names(args)
     commands = TerminalCommands([name.strip() for name in names])
+    require_separate_files(args.save, names)
     require_writable(args.save)
     players = [_player(name, args.game, commands) for name in names]
     if isinstance(sys.stdin, io.TextIOWrapper):

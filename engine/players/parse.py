@@ -18,14 +18,14 @@ from engine.players.base import (
     game_players,
 )
 from engine.players.levels import parse_level
-from engine.players.program_settings import ProgramSettings, in_any_folder, split_settings
+from engine.players.program_settings import ProgramSettings, files_read, in_any_folder, split_settings
 from engine.players.simple_players import simple_players
 from engine.rules.rules import Rules
 from engine.search.limits import Limits, SearchOptions
 from engine.search.margins import parse_margins
 from engine.search.skill import MAX_LEVEL
 from engine.system.errors import UserError, quoted, quoted_path
-from engine.system.files import absolute, require_writable, typed_path
+from engine.system.files import absolute, require_other, require_writable, typed_path
 
 MAX_FIXED_DEPTH = 60
 MAX_THREADS = 64
@@ -232,7 +232,9 @@ def _number(what: str, text: str, highest: int) -> int:
 def _program(text: str, rules: Rules, command: str, timeout_s: float, startup_s: float) -> Player:
     settings, arguments = program_arguments(command)
     folder, log = settings.working_folder(), settings.log_file()
-    require_writable(log)
+    if log is not None:
+        require_other(log, *files_read(settings, arguments))
+        require_writable(log)
 
     from engine.players.uci_client import UciPlayer
 

@@ -73,6 +73,14 @@ def split_settings(arguments: Sequence[str]) -> tuple[ProgramSettings, list[str]
     return ProgramSettings(tuple(options.items()), others[FOLDER], others[LOG]), rest
 
 
+def files_read(settings: ProgramSettings, arguments: Sequence[str]) -> list[Path]:
+    """Return the files that a program may read: itself, and what its arguments and options may name."""
+    program = [Path(shutil.which(name) or name) for name in arguments[:1]]
+    names = [name.rpartition("=")[2] for name in arguments[1:]] + [value for _, value in settings.options]
+    folder = typed_path(settings.folder)
+    return program + [folder / name for name in names if name]
+
+
 def join_command(arguments: Sequence[str], windows: bool = os.name == "nt") -> str:
     """Join arguments into a command: the inverse of `split_command`."""
     if windows:

@@ -127,6 +127,10 @@ def no_agents(game: str, text: str) -> str:
     return f"{game} does not support agent files such as {text}"
 
 
+def is_a_log(path: object) -> str:
+    return f"{path} is the log of a player: name another file for the games"
+
+
 def no_file(path: str) -> str:
     return f"there is no file {path}"
 

@@ -343,5 +343,15 @@ def require_other(path: Path, *sources: Path | None) -> None:
     Raises:
         UserError: it is one of them.
     """
-    if os.path.realpath(path) in [os.path.realpath(source) for source in sources if source is not None]:
+    if any(is_same_file(path, source) for source in sources if source is not None):
         raise UserError(texts.is_its_source(path))
+
+
+def is_same_file(path: Path, other: Path) -> bool:
+    """Return whether two paths lead to the same file, which need not exist."""
+    with suppress(ValueError):  # a NUL, which whatever opens the file will refuse
+        try:
+            return os.path.samefile(path, other)  # also by a hard link, or in other capitals
+        except OSError:
+            return os.path.realpath(path) == os.path.realpath(other)
+    return False

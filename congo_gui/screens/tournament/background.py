@@ -297,9 +297,14 @@ class LiveTournament:
             self._publish(replace(self.news, stage=TournamentStage.FAILED, problem=texts.failed(error)))
 
     def _play(self) -> None:
+        from engine.match.openings import OpeningSource
         from engine.match.tournament_file import tournament_lock
+        from engine.players.player_files import require_separate_files
 
-        with tournament_lock(Path(self.config.path)):
+        openings = OpeningSource.parse(self.config.openings).path
+        path, players = Path(self.config.path), self.config.players
+        require_separate_files(path, players, Path(openings) if openings else None)
+        with tournament_lock(path):
             plan = self._planned()
             if plan is not None:
                 self._play_games(plan)

@@ -64,6 +64,7 @@ from engine.rules.konane.rules import RULES as KONANE
 from engine.rules.words import sentence
 from engine.search.limits import Limits, Score
 from engine.system.errors import UserError
+from engine.system.texts import is_its_source
 from tests.congo_gui.driver import CONGO, START, Driver
 from tests.congo_gui.game_files import OPENING, drop, written
 
@@ -778,6 +779,22 @@ def test_explains_an_unplayable_tournament_file(driver: Driver, tmp_path: Path) 
     driver.run_loop()
     assert "is not a tournament file" in screen.title
     assert notes.read_text() == "Dear diary\n"
+
+
+def test_a_program_does_not_log_to_the_file_of_openings(driver: Driver, tmp_path: Path) -> None:
+    openings = tmp_path / "openings.txt"
+    openings.write_text("d2d3 d6d5\n")
+    players = ("random", f"uci:log={openings} rex")
+    live = LiveTournament(
+        TournamentConfig(
+            *("congo", players, "round-robin", 2, ("nodes", 50), str(tmp_path / "games.txt")),
+            openings=str(openings),
+        ),
+        driver.app.wake,
+    )
+    live.start()
+    driver.until(lambda: live.news.stage is TournamentStage.FAILED)
+    assert live.news.problem == sentence(is_its_source(openings))
 
 
 def test_tournament_of_another_window_is_not_played_again(tmp_path: Path) -> None:

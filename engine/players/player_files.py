@@ -1,0 +1,51 @@
+"""The files that players are made of or log to: games are not written there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine.players import texts
+from engine.players.parse import PYTHON_SUFFIX, split_command, split_name
+from engine.players.program_settings import files_read, split_settings
+from engine.system.errors import UserError
+from engine.system.files import is_same_file, require_other, typed_path
+
+
+def require_separate_files(path: Path | None, players: Sequence[str], *sources: Path | None) -> None:
+    """Check that the file for games and the logs of players are none of the files that are read.
+
+    `sources` are read besides those that the players are made of.
+
+    Raises:
+        UserError: a file is both, or games and a log would be in one file; or a command cannot be split.
+    """
+    read, logs = list(sources), []
+    for player in players:
+        of_player, log = _files(split_name(player)[1])
+        read += of_player
+        logs += [log] if log else []
+    for written in (*logs, *([path] if path else [])):
+        require_other(written, *read)
+    if path is not None and any(is_same_file(path, log) for log in logs):
+        raise UserError(texts.is_a_log(path))
+
+
+def _files(player: str) -> tuple[list[Path], Path | None]:
+    """Return the files that a player may read, and its log file."""
+    name, _, rest = player.strip().partition(":")
+    settings = rest.split(",")
+    match name.lower():
+        case "engine":
+            pairs = [setting.partition("=") for setting in settings]
+            return [typed_path(value) for name, _, value in pairs if name.strip() == "network"], None
+        case "student":
+            return [typed_path(rest)], None
+        case "python":
+            module = settings[0].rpartition(":")[0].strip()
+            is_file = module.strip('"').endswith(PYTHON_SUFFIX)
+            return [typed_path(module if is_file else module.replace(".", "/") + PYTHON_SUFFIX)], None
+        case "uci":
+            program, arguments = split_settings(split_command(rest))
+            return files_read(program, arguments), program.log_file()
+    return [], None

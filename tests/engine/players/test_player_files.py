@@ -1,0 +1,77 @@
+"""Games and logs are not written to files that players are made of, or to each other's."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.cli.main import main
+from engine.players.parse import parse_player
+from engine.players.player_files import require_separate_files
+from engine.system.errors import UserError
+from tests.engine.rules.congo.support import CONGO
+
+RUN = f'"{sys.executable}" bots/bot.py --book=books/own.bin'
+
+
+@pytest.mark.parametrize(
+    ("player", "file"),
+    [
+        ("student:bots/bot.py", "bots/bot.py"),
+        ('student:"bots/bot.py"', "linked.py"),
+        ("Rex=python:bots/bot.py:choose,depth=2", "bots/bot.py"),
+        ("python:bots.bot:choose", "bots/bot.py"),
+        ("engine:nodes=100, network=net.nnue", "net.nnue"),
+        (f"uci:{RUN}", "bots/bot.py"),
+        (f"Rex=uci:{RUN}", "books/own.bin"),
+        (f"uci:dir=bots {RUN.replace('bots/', '')}", "bots/bot.py"),
+        (f"uci:option.EvalFile=net.nnue {RUN}", "net.nnue"),
+        (f"uci:log=rex.log {RUN}", "rex.log"),
+        (f"uci:log=openings.txt {RUN}", "games.txt"),
+        (f"uci:log=bots/bot.py {RUN}", "games.txt"),
+        ("first", "openings.txt"),
+    ],
+)
+def test_a_file_for_two_things_is_refused(
+    player: str, file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("bots").mkdir()
+    Path("bots/bot.py").touch()
+    os.link("bots/bot.py", "linked.py")
+    with pytest.raises(UserError, match="name another file"):
+        require_separate_files(Path(file), ["random", player], Path("openings.txt"))
+    require_separate_files(
+        Path("other.txt"), ["random", player.replace("log=", "dir=")], Path("openings.txt")
+    )
+
+
+def test_players_without_files_are_accepted() -> None:
+    players = ["human", "engine:level=3", "engine:weights=weights", "minimax:2", "uci:a\0b c\0d", "student:"]
+    require_separate_files(Path("games.txt"), players, None)
+    require_separate_files(None, players)
+
+
+def test_a_program_does_not_log_to_its_own_file(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text("print()\n")
+    with pytest.raises(UserError, match="cannot be both read and written"):
+        parse_player(f'uci:log={bot} "{sys.executable}" {bot}', CONGO)
+
+
+@pytest.mark.parametrize(
+    "command", ["match P random --save", "tournament P random --file", "play --first P --save"]
+)
+def test_no_games_are_added_to_a_program(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text("def choose(game):\n    return game.legal_moves()[0]\n")
+    before = bot.read_bytes()
+    name, *words = [f"python:{bot}:choose" if word == "P" else word for word in command.split()]
+    assert main([name, "congo", *words, str(bot)]) == 2
+    assert capsys.readouterr().err == f"{bot} cannot be both read and written: name another file\n"
+    assert bot.read_bytes() == before
