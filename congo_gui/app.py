@@ -12,6 +12,7 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable
+from contextlib import ExitStack
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
@@ -80,7 +81,7 @@ class App:
         self.settings, self.timing = self._settings_file.settings, timing or Timing()
         actions.load_keys(self.settings.keys)
         self.wake = Waker()
-        self.running = False
+        self.running = self._is_closed = False
         self._messages: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._window = open_window(options.rules.facts.title, self.settings)
         self.writer = Writer(self._notify)
@@ -101,6 +102,8 @@ class App:
         self.experiments = Experiments(self, self._notify)
         self._errors: deque[float] = deque(maxlen=MAX_ERRORS)
         """The times of the last errors after which the program has gone on."""
+        self._returning: tuple[GameRecord, Path | None] | None = None
+        """A game that comes back to the board, and its file, until the engine is loaded."""
         self._question: Screen | None = None
         """The last question before closing the window."""
         self._dropped: Path | None = None
@@ -128,6 +131,7 @@ class App:
         kept = self.play.autosave.record
 
         def try_it(files: GameFiles) -> None:
+            self._returning = None
             try:
                 open_it(files)
             except UnreadableGame as error:
@@ -135,14 +139,17 @@ class App:
 
         aside = self.play.autosave.set_aside()
         self.change_game(rules, default_players(self.settings), None, try_it)
+        self._returning = kept, aside
 
     def _restore(self, kept: GameRecord, aside: Path | None, message: str) -> None:
         """Put a game that was set aside on a new board, and show a message."""
 
         def restore(files: GameFiles) -> None:
+            self._returning = None
             files.restore_replaced(kept, message, aside)
 
         self.change_game(kept.rules, self.play.session.current.players, None, restore)
+        self._returning = kept, aside
 
     def show_tournament(self, live: ShownTournament) -> None:
         """Show a tournament above a board of its game, switching the window to that if necessary."""
@@ -166,6 +173,7 @@ class App:
         the new game a rated one.
         """
         self.play.autosave.set_aside()
+        self._returning = None
         for screen in reversed(self.stack):
             screen.close()
         self.stack.clear()
@@ -286,11 +294,23 @@ class App:
             raise error
         self._errors.append(now)
         text = self._report(error)
-        if self.close_above_game():
+        self._drop_screens()
+        if self.autosave.archive_analysis():
             text = f"{text} {files_texts.ANALYSIS_KEPT}"
-        kept = self.play.autosave.record
-        self._restore(kept, self.play.autosave.set_aside(), text)
+        kept, aside = self._returning or (self.play.autosave.record, self.play.autosave.set_aside())
+        self._restore(kept, aside, text)
         self.show_toast(text)  # the game comes back only when the engine is loaded
+
+    def _drop_screens(self) -> None:
+        """Close all screens above the game, even those that raise an error at that."""
+        while (screen := self.stack[-1]) is not self.play:
+            try:
+                screen.dismiss()
+                self.pop(screen)
+            except Exception as error:
+                self._report(error)
+                if screen in self.stack:
+                    self.stack.remove(screen)
 
     def _report(self, error: Exception) -> str:
         """Write a crash report; return the message for the player, which is also printed."""
@@ -440,20 +460,22 @@ class App:
 
     def close(self) -> None:
         """Save the settings and end all threads and processes; a second call does nothing."""
-        if not self.stack:
+        if self._is_closed:
             return
+        self._is_closed = True
         self._note_size()
-        for screen in reversed(self.stack):
-            screen.close()
-        self.stack.clear()
-        self.sounds.close()
-        pygame.quit()  # at once, even if the others have to wait, as for a file that is locked
-        self.writer.close()
-        self._settings_file.save()
-        self.library.close()
-        self.autosave.close()
-        self.loader.close()
-        self.experiments.close()
+        with ExitStack() as ending:  # from the last line to the first, even if one raises an error
+            ending.callback(self.experiments.close)
+            ending.callback(self.loader.close)
+            ending.callback(self.autosave.close)
+            ending.callback(self.library.close)
+            ending.callback(self._settings_file.save)
+            ending.callback(self.writer.close)
+            ending.callback(pygame.quit)  # before those that may wait, as for a locked file
+            ending.callback(self.sounds.close)
+            ending.callback(self.stack.clear)
+            for screen in self.stack:
+                ending.callback(screen.close)
 
 
 def run(options: LaunchOptions, settings_file: SettingsFile | None = None) -> int:

@@ -135,10 +135,10 @@ class Writer:
             while left:
                 _write(left[0])
                 del left[0]
-        except (OSError, RecursionError) as error:
+        except Exception as error:  # of any kind: the other files must be written
             if path not in self._unwritten:
                 LOG.warning("%s could not be written: %s", path, error)
-                reason = error.strerror if isinstance(error, OSError) else str(error)
+                reason = (isinstance(error, OSError) and error.strerror) or str(error)
                 self._report_error(texts.not_written(path, reason))
             # By the next try, the fallback may be another game's.
             self._unwritten[path] = [job._replace(fallback=None) for job in left]
@@ -152,7 +152,7 @@ class Writer:
 
 
 def _write(job: Job) -> None:
-    """Write, change or remove a file; raise `OSError` or `RecursionError`."""
+    """Write, change or remove a file; raise `OSError`, or what the function that makes the text raises."""
     if job.change is not None:
         job.path.parent.mkdir(parents=True, exist_ok=True)
         job.path.touch()

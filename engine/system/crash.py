@@ -10,6 +10,7 @@ from pathlib import Path
 
 from engine import __version__
 from engine.system import texts
+from engine.system.files import free_path
 from engine.system.folders import log_dir
 
 
@@ -25,7 +26,7 @@ def write_report(error: BaseException, subject: str, libraries: str = "") -> Pat
     try:
         folder = log_dir()
         folder.mkdir(parents=True, exist_ok=True)
-        path = folder / name
+        path = free_path(folder / name)
         path.write_text(text, encoding="utf-8", errors="backslashreplace")
     except OSError:
         return None

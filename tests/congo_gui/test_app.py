@@ -306,6 +306,31 @@ def test_a_fault_is_survived_when_nobody_reads_standard_error_any_more(
     assert driver.moves == ["d2d3", "d6d5"]
 
 
+@pytest.mark.parametrize("method", ["dismiss", "close"])
+def test_a_fault_in_closing_a_screen_is_survived(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, run_until_told: Callable[[Driver, int], int], method: str
+) -> None:
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+    monkeypatch.setattr(HelpScreen, "update", bad_day)
+    monkeypatch.setattr(HelpScreen, method, bad_day)
+    assert run_until_told(driver, pygame.K_F1) == 0
+    assert driver.moves == ["d2d3", "d6d5"]
+    assert len(list(log_dir().iterdir())) == 2
+
+
+def test_a_second_fault_while_the_engine_loads_costs_no_game(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, run_until_told: Callable[[Driver, int], int]
+) -> None:
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+    update, faults = PlayScreen.update, iter([bad_day] * 3)
+    monkeypatch.setattr(PlayScreen, "update", lambda *arguments: next(faults, update)(*arguments))
+    assert run_until_told(driver, pygame.K_UNKNOWN) == 0
+    assert driver.moves == ["d2d3", "d6d5"]
+    assert not driver.app.autosave.earlier.paths()
+
+
 def test_a_fault_in_the_analysis_loses_no_variation(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, run_until_told: Callable[[Driver, int], int]
 ) -> None:
@@ -344,8 +369,8 @@ def test_a_fault_that_does_not_go_leaves_a_report_with_the_game(
     monkeypatch.setattr(PlayScreen, "update", bad_day)
     monkeypatch.setattr(ScreenPainter, "show_message", lambda painter, *texts: shown.extend(texts))
     assert driver.app.run() == 1
-    text = max(log_dir().iterdir()).read_text(encoding="utf-8")
-    assert "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 1" in text
+    text = min(log_dir().iterdir()).read_text(encoding="utf-8")
+    assert "d2d3" in text
     assert "ZeroDivisionError: a bad day" in text
     printed = capsys.readouterr().err
     assert printed.splitlines()[-1] == shown[1]

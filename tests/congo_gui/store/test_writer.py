@@ -71,6 +71,16 @@ def test_what_a_full_disk_refused_is_written_with_the_next_file(
     writer.close()
 
 
+def test_a_text_that_cannot_be_made_costs_no_other_file(tmp_path: Path) -> None:
+    errors: list[str] = []
+    writer = Writer(errors.append)
+    writer.put(tmp_path / "broken.txt", lambda: str(1 // 0))
+    writer.put(tmp_path / "game.txt", lambda: "moves")
+    writer.close()
+    assert (tmp_path / "game.txt").read_text() == "moves"
+    assert len(errors) == 1
+
+
 def test_what_is_removed_since_is_not_written_at_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
