@@ -7,6 +7,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -14,10 +15,12 @@ from congo_gui.play.file_players import player_title
 from congo_gui.store import texts
 from congo_gui.store.writer import TextFunction
 from engine import rules as registry
-from engine.library.entry import imported_entry
+from engine.library.entry import Entry, imported_entry
 from engine.library.importing import import_folders, keep
 from engine.library.library import Library
 from engine.players import warmup
+from engine.record.format import format_game
+from engine.record.record import GameRecord
 from engine.rules.words import sentence
 from engine.system.errors import UserError
 
@@ -50,6 +53,19 @@ class LibraryJob(Generic[Value]):
         self.is_over = True
 
 
+@dataclass(frozen=True)
+class BoardText:
+    """The text of the game on the board, and the record that the game was opened from."""
+
+    written: GameRecord
+    origin: GameRecord | None
+    """None for a game that was begun on the board."""
+
+    def __call__(self) -> str:
+        """Return the text."""
+        return format_game(self.written)
+
+
 class GameLibrary:
     """Does jobs with the library in turn; when there are none, it imports old files and indexes positions.
 
@@ -62,6 +78,8 @@ class GameLibrary:
         self._folders: tuple[Path, ...] = ()
         self._thread: threading.Thread | None = None
         self._warm: set[str] = set()
+        self._kept: dict[tuple[str, str], Entry] = {}
+        """The games on the board as they were last kept, by identity and the digest of what was opened."""
 
     def start(self, folders: Sequence[Path]) -> None:
         """Import the files of games in these folders, unless that was done before; start the thread."""
@@ -86,11 +104,21 @@ class GameLibrary:
 
         def add(library: Library) -> None:
             try:
-                keep(library, imported_entry(text()))
+                entry = imported_entry(text())
+                keep(library, entry, self._before(text, entry))
             except UserError as error:
                 self._report(texts.not_in_library(str(error)))
 
         self.ask(add)
+
+    def _before(self, text: TextFunction, entry: Entry) -> Entry | None:
+        """Return a game on the board as it was last kept, or opened; note that it is kept now."""
+        if not isinstance(text, BoardText):
+            return None
+        origin = None if text.origin is None else imported_entry(format_game(text.origin))
+        key = entry.uid, origin.digest if origin else ""
+        before, self._kept[key] = self._kept.get(key, origin), entry
+        return before
 
     def close(self) -> None:
         """Do the jobs that are waiting, and end the thread."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import time
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from hashlib import blake2b
 
 from engine import rules as registry
@@ -31,6 +33,8 @@ _TAG = re.compile(r'\s*\[\s*(\w+)\s+"([^"\\\n]*(?:\\.[^"\\\n]*)*)"\s*\]')
 _COMMENT = re.compile(r"\{([^}]*)\}?|;([^\n]*)")
 """A comment that is never closed goes to the end, so that finding all of them takes linear time."""
 _LEADING = re.compile(r"(?:\s*(?:\{[^}]*\}|;[^\n]*))*\s*")
+_CLOCK = re.compile(r"\[%clk\s[^\[\]]*\]")
+_WORD = re.compile(r"\w+|[^\w\s]")
 _IDENTITY = re.compile(r"[0-9A-Za-z_-]{1,64}")
 _RESULTS = tuple(result.value for result in GameResult)
 
@@ -93,6 +97,32 @@ class Entry:
     def digest(self) -> str:
         """A hash of the text, by which a new version is noticed."""
         return _hash(self.text.strip())
+
+    @cached_property
+    def content(self) -> Counter[tuple[str, str]]:
+        """What the game has beside its tags: moves, variations, words and marks of comments, and the result.
+
+        Of search results, clock times and NAGs it says only how many there are: a deeper review changes them.
+        """
+        try:
+            tokens = split_tokens(self.text, 1)
+        except UserError:
+            return Counter()  # damaged
+        found = Counter((each.kind, each.text) for each in tokens if each.kind in ("move", "open", "result"))
+        del found["result", GameResult.NONE.value]
+        found["nag", ""] = sum(each.kind == "nag" for each in tokens)
+        for comment in (each.text for each in tokens if each.kind == "comment"):
+            plain, clocks = _CLOCK.subn(" ", comment)
+            remark = Remark.parse(plain.strip())
+            found.update(("word", word) for word in _WORD.findall(remark.text))
+            found.update(("shape", shape) for shape in remark.shapes)
+            found.update({("finding", ""): int(bool(remark.finding)), ("clock", ""): clocks})
+        return +found
+
+    @property
+    def content_hash(self) -> str:
+        """A hash of `content`."""
+        return _hash(repr(sorted(self.content.items())))
 
     @property
     def comment(self) -> str:
@@ -216,25 +246,31 @@ def commented(entry: Entry, comment: str) -> Entry:
 def with_comment_of(latest: Entry, entry: Entry) -> Entry:
     """Return a game as the board has it, with the comment that its `latest` version got in the library.
 
-    The board may not know that comment. If it has a new one, too, both are kept.
+    The board may not know that comment. If it has a new one, too, both are kept, but none is repeated.
     """
     replaced = latest.tags.get(COMMENTED_TAG)
     if replaced in (None, entry.tags.get(COMMENTED_TAG)):
         return entry
-    is_new = _hash(entry.comment) != replaced and entry.comment != latest.comment
+    is_new = _hash(entry.comment) != replaced and f" {entry.comment} " not in f" {latest.comment} "
     return commented(entry, f"{latest.comment} {entry.comment}" if is_new else latest.comment)
 
 
 def deletion(entry: Entry) -> Entry:
-    """Return an entry that deletes a game."""
+    """Return an entry that deletes a game; its tag has the hashes by which the game is recognised."""
     tags = {
         "Event": entry.event or "game",
         "Game": entry.kind,
         ID_TAG: entry.uid,
-        DELETED_TAG: entry.fingerprint,
+        DELETED_TAG: f"{entry.fingerprint} {entry.content_hash}",
     }
     header = "".join(f"{_tag(*tag)}\n" for tag in tags.items())
     return _parsed(f"{header}\n{GameResult.NONE.value}\n\n")
+
+
+def is_deleted_by(deletion: Entry, entry: Entry, exactly: bool) -> bool:
+    """Return whether a deleted game had the moves and the result of this one, or `exactly` its content."""
+    fingerprint, _, content = deletion.tags.get(DELETED_TAG, "").partition(" ")
+    return content == entry.content_hash if exactly else fingerprint == entry.fingerprint
 
 
 def _tag(name: str, value: str) -> str:

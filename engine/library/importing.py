@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections import Counter
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import TypeAlias
 
 from engine.library import texts as library_texts
-from engine.library.entry import COMMENTED_TAG, ID_TAG, Entry, identified, imported_entry, with_comment_of
+from engine.library.entry import Entry, identified, imported_entry, is_deleted_by, with_comment_of
 from engine.library.journal import is_text_file
 from engine.library.library import INDEX, Library, library_dir
 from engine.library.query import FoundGame
-from engine.record.parse import split_games, split_tokens
+from engine.record.parse import split_games
 from engine.record.record import GameResult
 from engine.system.errors import UserError
 from engine.system.files import MAX_TEXT_BYTES, read_text
@@ -27,6 +27,11 @@ BATCH_SIZE = 200
 """How many games are appended at a time."""
 SUFFIXES = (".txt", ".pgn")
 MAX_LINES = 4_000_000
+MAX_VERSIONS = 9
+"""How many versions of a game, each with something of its own, have numbers: one digit."""
+MAX_BASE = 61
+"""How many characters of an identity a number follows; identities have up to 64."""
+_NUMBERED = re.compile(r"(.+)--[2-9]")
 MAX_WINDOW_BYTES = 20_000_000
 """The largest file that a window imports: more would slow it down. The command line takes more."""
 
@@ -37,7 +42,7 @@ class ImportCounts:
 
     added: int = 0
     known: int = 0
-    """Games that the library has in this version or a newer one, deleted ones included."""
+    """Games of which the library has everything, deleted ones included."""
     damaged: int = 0
 
     def __add__(self, other: ImportCounts) -> ImportCounts:
@@ -49,8 +54,8 @@ def import_file(
 ) -> Iterator[ImportCounts]:
     """Import the games of a file into the library; yield the counts after each `BATCH_SIZE` games.
 
-    Games that the library has are skipped, unless the file has a longer version, or one with something new,
-    as are deleted ones without `restore`. The file is not changed.
+    Games that the library has are skipped, as are deleted ones without `restore`; `_version` says what is a
+    new version. The file is not changed.
     Games are not played through: whether their moves are legal shows when their positions are indexed.
 
     Raises:
@@ -81,95 +86,110 @@ def _import(library: Library, texts: Sequence[str], restore: bool) -> ImportCoun
     for entry in read:
         if digests.get(entry.uid) == entry.digest:
             continue
-        version = _version(lambda uid: new.get(uid) or library.latest(uid), entry, restore)
+        version = _version(lambda uid: new.get(uid) or library.latest(uid), entry, restore=restore)
         if version is not None:
             new[version.uid] = version
     library.put(list(new.values()))
     return ImportCounts(len(new), len(texts) - damaged - len(new), damaged)
 
 
-def keep(library: Library, entry: Entry) -> None:
+def keep(library: Library, entry: Entry, before: Entry | None = None) -> None:
     """Add a game as the board has it, unless the library has had it until it was deleted.
 
-    It replaces no version with more moves or with a result that it lacks: what is new in it, such as a
-    comment, is added as another game.
+    `before` is the game as it was last kept, or opened. See `_version` for the versions that the library has.
 
     Raises:
         LibraryError: it cannot be written.
     """
-    if library.was_deleted(entry):
-        return
-    entry, known = _identified(library.latest, entry)
-    if known is not None and not known.deleted:
-        entry = with_comment_of(known, entry)
-        if _has_less(entry, known):
-            if not _content(entry) - _content(known):
-                return
-            entry = identified(entry, entry.fingerprint)
-    library.put([entry])
+    version = _version(library.latest, entry, on_board=True, before=before)
+    if version is not None:
+        library.put([version])
 
 
 Latest: TypeAlias = Callable[[str], Entry | None]
 """Returns the latest version of a game by its identity."""
 
 
-def _version(latest: Latest, entry: Entry, restore: bool) -> Entry | None:
-    """Return a game as it goes into the library; None if that has this version or a newer one.
+def _version(
+    latest: Latest,
+    entry: Entry,
+    *,
+    on_board: bool = False,
+    before: Entry | None = None,
+    restore: bool = False,
+) -> Entry | None:
+    """Return a game as it goes into the library; None if that has all of it, or had it until it was deleted.
 
-    A deleted game comes back if `restore` is given.
+    Of two versions the one with everything of the other stays: moves, variations, comments, marks and the
+    result. If each has something of its own, both are kept, the second with a number after its identity.
+    If both have the same, what is on the board replaces the known one, as it does if it was made from that
+    one, `before`, and has its moves and its result.
+
+    A deleted game comes back if `restore` is given, if it was played on on the board, or if another version
+    of it is not deleted and it has something new.
     """
-    entry, known = _identified(latest, entry)
-    if known is None:
-        return entry
-    if known.deleted:
-        return entry if restore else None
-    entry = with_comment_of(known, entry)
-    return entry if _is_newer(entry, known) else None
+    first = latest(_base(entry.uid))
+    if first is not None and _is_other(entry, first):
+        entry = identified(entry, entry.fingerprint)
+    deleted: dict[str, Entry] = {}
+    is_kept, free = False, ""
+    for uid in _identities(entry):
+        known = latest(uid)
+        if known is None:
+            free = uid
+            break
+        if known.deleted:
+            deleted[uid] = known
+            continue
+        is_kept = True
+        version = with_comment_of(known, entry)
+        is_next = before is not None and with_comment_of(known, before).content == known.content
+        if (is_next and _has_line(version, known)) or (
+            _has_all(version, known) and (on_board or not _has_all(known, version))
+        ):
+            return identified(version, uid)
+        if _has_all(known, version):
+            return None
+    for gone, deletion in deleted.items():
+        is_it = is_deleted_by(deletion, entry, exactly=is_kept)
+        if is_it or not (is_kept or on_board):
+            return identified(entry, gone) if restore else None
+    return identified(entry, free) if free else None
 
 
-def _identified(latest: Latest, entry: Entry) -> tuple[Entry, Entry | None]:
-    """Return a game with an identity of its own if that is another game's, and the latest version of it."""
-    known = latest(entry.uid)
-    if known is None or not _is_other(entry, known):
-        return entry, known
-    entry = identified(entry, entry.fingerprint)
-    return entry, latest(entry.uid)
+def _base(uid: str) -> str:
+    """Return a game's identity without the number of its version."""
+    numbered = _NUMBERED.fullmatch(uid)
+    return uid if numbered is None else numbered[1]
 
 
-def _has_less(entry: Entry, known: Entry) -> bool:
-    """Return whether a version of a game has fewer moves than the known one, or lacks its result."""
-    unfinished = GameResult.NONE.value
-    return len(entry.moves) < len(known.moves) or (
-        len(entry.moves) == len(known.moves) and entry.result == unfinished != known.result
-    )
+def _identities(entry: Entry) -> Iterator[str]:
+    """Yield the identities that versions of a game have, the last one only if there are very many."""
+    base = _base(entry.uid)
+    yield base
+    for number in range(2, MAX_VERSIONS + 1):
+        yield f"{base[:MAX_BASE]}--{number}"
+    yield entry.digest
+
+
+def _has_all(entry: Entry, other: Entry) -> bool:
+    """Return whether a version of a game has everything that another one has."""
+    return _has_line(entry, other) and not other.content - entry.content
+
+
+def _has_line(entry: Entry, other: Entry) -> bool:
+    """Return whether a version of a game has the main line and the result, if any, of another one."""
+    begins = entry.moves[: len(other.moves)] == other.moves
+    return begins and other.result in (GameResult.NONE.value, entry.result)
 
 
 def _is_other(entry: Entry, known: Entry) -> bool:
     """Return whether a game is no version of the known one with its identity: some programs number games."""
-    shorter, longer = sorted((entry.moves, known.moves), key=len)
-    if entry.kind != known.kind or longer[: len(shorter)] != shorter:
-        return True
-    if known.deleted:
-        return False
+    if entry.kind != known.kind or known.deleted:
+        return entry.kind != known.kind
     differs = entry.players != known.players, entry.date != known.date
-    return all(differs) or (any(differs) and not shorter)  # a player may change during a game
-
-
-def _is_newer(entry: Entry, known: Entry) -> bool:
-    """Return whether a version of a game is longer than the known one, or as long and with something new."""
-    if len(entry.moves) != len(known.moves):
-        return len(entry.moves) > len(known.moves)
-    return bool(_content(entry) - _content(known))
-
-
-def _content(entry: Entry) -> Counter[tuple[str, str, str]]:
-    """Return what a version of a game says: tags, moves, comments and a result."""
-    tokens = ((token.kind, token.name, token.text) for token in split_tokens(entry.text, 1))
-    return Counter(
-        (kind, name, text)
-        for kind, name, text in tokens
-        if kind != "number" and name not in (ID_TAG, COMMENTED_TAG) and text != GameResult.NONE.value
-    )
+    is_begun = entry.moves and known.moves
+    return all(differs) or (any(differs) and not is_begun)  # a player may change during a game
 
 
 def game_files(folder: Path) -> list[tuple[Path, int, int]]:

@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import TypeVar
 
 from engine.library import index, texts
-from engine.library.entry import DELETED_TAG, Entry, deletion, entry_of
+from engine.library.entry import Entry, deletion, entry_of
 from engine.library.journal import ChangedFile, Journal, LibraryError
 from engine.library.positions import move_in_index, position_key
 from engine.library.query import FoundGame, GameQuery, PlayedMove, bindable, find, played_rows
@@ -273,13 +273,6 @@ class Library:
             return next((Entry.parse(self.journal.read(place)) for place in places), None)
         except LibraryError:
             return None
-
-    def was_deleted(self, entry: Entry) -> bool:
-        """Return whether a game was deleted, with the moves and the result that it has now."""
-        sql = "SELECT value FROM tags JOIN games ON game = id WHERE uid = ? AND deleted = 1 AND name = ?"
-        values = entry.uid, DELETED_TAG
-        rows = self._run(lambda connection: connection.execute(sql, values).fetchall())
-        return rows == [(entry.fingerprint,)]
 
     def has_source(self, path: Path, size: int, changed: int) -> bool:
         """Return whether a file of this size and time of change was imported."""

@@ -33,6 +33,7 @@ from congo_gui.screens.files import texts
 from congo_gui.screens.files.game_files import LONG_MESSAGE_S, GameFiles
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
+from congo_gui.store.game_library import BoardText
 from congo_gui.widgets.button import Button, Look
 from engine.game.game import Game
 from engine.record.format import format_game
@@ -290,7 +291,7 @@ class GameAutosave:
         ended = current, len(current.game.plies), outcome
         if ended != self._ended:
             self._ended = ended
-            self._library.keep(partial(format_game, written))
+            self._library.keep(BoardText(written, current.origin))
 
     def _note_change(self, event: object) -> None:
         self._changed = True
@@ -330,7 +331,7 @@ class GameAutosave:
         """Save the replaced game, so that it can be restored; return its file."""
         path = None
         if self._is_played and self._written is not None:
-            path = self._store.keep_earlier(before.rules.name, partial(format_game, self._written))
+            path = self._store.keep_earlier(before.rules.name, BoardText(self._written, before.origin))
             self._kept[before] = path
         self._store.earlier.note_replaced()
         self._written, self._is_played = None, False
@@ -346,7 +347,7 @@ class GameAutosave:
         self._session.pause()
         self.update()
         if self._ended is not None and self._ended[0] is self._session.current and self._written is not None:
-            self._library.keep(partial(format_game, self._written))
+            self._library.keep(BoardText(self._written, self._session.current.origin))
         in_file = self._session.outcome is not None and self._files.is_saved
         if in_file or not self.is_played:
             self._store.forget()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -230,6 +230,136 @@ def test_another_continuation_on_the_board_is_another_game(library: Library) -> 
     ]
 
 
-def test_a_comment_deleted_on_the_board_is_deleted(library: Library) -> None:
+def test_a_copy_with_fewer_comments_on_the_board_replaces_nothing(library: Library) -> None:
+    """As when a file from before the comments is opened."""
     commented_game = replace(resigned(*MOVES), comment="too slow")
-    assert kept(library, commented_game, resigned(*MOVES)) == [(MOVES, "1-0", "")]
+    assert kept(library, commented_game, resigned(*MOVES)) == [(MOVES, "1-0", "too slow")]
+
+
+def test_what_was_made_from_the_known_version_replaces_it(library: Library) -> None:
+    """As when a comment is corrected or deleted on the board; a comment of the library stays."""
+    texts = versions_of_a_game(["wrld", "world", "world!"])
+    first, second, third = map(imported_entry, texts)
+    keep(library, first)
+    library.put([commented(first, "mine")])
+    keep(library, second, before=first)
+    (found,) = library.find(GameQuery(words="mine"))
+    assert "{world}" in library.text(found)
+    keep(library, third, before=first)  # from another board, which has not seen the correction
+    assert library.count() == 1
+    keep(library, imported_entry(texts[0]), before=third)
+    (found,) = library.find(GameQuery(words="mine"))
+    assert "{wrld}" in library.text(found)
+    keep(library, second, before=third)
+    assert library.count() == 2
+
+
+def test_an_undone_end_replaces_no_finished_game(library: Library) -> None:
+    """Even on the board that it was finished on."""
+    over, undone, other = (
+        imported_entry(format_game(replace(record, tags={**record.tags, "Id": "one"})))
+        for record in (resigned(*MOVES), played(*MOVES), played(*MOVES[:2], "a2a3"))
+    )
+    keep(library, over)
+    keep(library, undone, before=over)
+    keep(library, other, before=undone)
+    assert kept(library) == [((*MOVES[:2], "a2a3"), "*", ""), (MOVES, "1-0", "")]
+
+
+def test_a_longer_comment_replaces_a_shorter_one_but_another_one_is_kept_apart(library: Library) -> None:
+    comments = "too slow", "too slow, I fear", "too fast", "too fast, I fear", "too slow"
+    versions = [replace(resigned(*MOVES), comment=comment) for comment in comments]
+    assert [comment for _, _, comment in kept(library, *versions)] == ["too fast, I fear", "too slow, I fear"]
+
+
+def test_a_game_that_is_played_on_is_not_multiplied(library: Library) -> None:
+    """Neither after its end, when a resignation is undone, nor with other moves than before."""
+    more, other = (*MOVES, "b2b3", "b6b5"), (*MOVES[:2], "a2a3", "a6a5", "b2b3")
+    growing = [played(*line[:plies]) for line in (more, other) for plies in range(3, len(line) + 1)]
+    assert kept(library, resigned(*MOVES), *growing, *growing) == [
+        (other, "*", ""),
+        (MOVES, "1-0", ""),
+        (more, "*", ""),
+    ]
+
+
+def test_a_version_that_was_deleted_does_not_come_back_but_a_new_one_does(library: Library) -> None:
+    earlier = replace(played(*MOVES[:2]), comment="an idea")
+    assert len(kept(library, resigned(*MOVES), earlier)) == 2
+    library.delete([game for game in library.find(GameQuery()) if game.plies == 2])
+    assert kept(library, resigned(*MOVES), earlier) == [(MOVES, "1-0", "")]
+    assert len(kept(library, replace(earlier, comment="no idea"))) == 2
+    library.delete(library.find(GameQuery()))
+    assert kept(library, resigned(*MOVES), earlier) == []
+    assert kept(library, played(*MOVES[:3])) == [(MOVES[:3], "*", "")]
+
+
+def test_a_deeper_review_replaces_another_one_on_the_board_alone(library: Library, tmp_path: Path) -> None:
+    text = format_game(resigned(*MOVES[:2], Id="one"))
+    reviews = [text.replace("d2d3", f"d2d3 {{+0.{depth}, depth {depth}}}") for depth in (20, 30)]
+    for review in (text, *reviews, text):
+        keep(library, imported_entry(review))
+    (tmp_path / "old.txt").write_text(reviews[0])
+    assert take(library, tmp_path / "old.txt") == ImportCounts(known=1)
+    (found,) = library.find(GameQuery())
+    assert "depth 30" in library.text(found)
+
+
+# --- several versions of a game
+
+
+def versions_of_a_game(comments: Iterable[str]) -> list[str]:
+    """Return texts of a game, each with another comment."""
+    text = format_game(resigned(*MOVES, Id="one"))
+    return [text.replace(" c2c3", f" {{{comment}}} c2c3") for comment in comments]
+
+
+def test_an_older_file_replaces_no_corrected_comments(library: Library, tmp_path: Path) -> None:
+    older, newer = versions_of_a_game(["wrld", "world, and a long thought"])
+    keep(library, imported_entry(newer))
+    (tmp_path / "older.txt").write_text(older)
+    for added in (1, 0):
+        assert take(library, tmp_path / "older.txt") == ImportCounts(added=added, known=1 - added)
+        keep(library, imported_entry(newer))
+    texts = sorted(library.text(game) for game in library.find(GameQuery()))
+    assert ["{wrld}" in text for text in texts] == [False, True]
+    assert ["{world, and a long thought}" in text for text in texts] == [True, False]
+
+
+@pytest.mark.parametrize("count", [2, 9, 12])
+def test_versions_that_differ_are_all_kept_and_none_is_added_twice(
+    library: Library, tmp_path: Path, count: int
+) -> None:
+    path = tmp_path / "versions.txt"
+    path.write_text("".join(versions_of_a_game(map(str, range(count)))))
+    assert take(library, path) == ImportCounts(added=count)
+    for _ in range(2):
+        assert take(library, path) == ImportCounts(known=count)
+    assert library.count() == count
+
+
+def test_two_libraries_do_not_multiply_what_they_exchange(library: Library, tmp_path: Path) -> None:
+    """Though they number the versions of a game differently."""
+    texts = versions_of_a_game(["here", "there", "everywhere"])
+    with Library(tmp_path / "other") as other:
+        for each, order in (library, texts), (other, texts[::-1]):
+            for text in order:
+                keep(each, imported_entry(text))
+        for source, target in [(library, other), (other, library)] * 2:
+            export_games(source, source.find(GameQuery()), tmp_path / "exchanged.txt")
+            assert take(target, tmp_path / "exchanged.txt") == ImportCounts(known=3)
+        assert (library.count(), other.count()) == (3, 3)
+
+
+def test_comments_do_not_pile_up_on_that_of_the_library(library: Library, tmp_path: Path) -> None:
+    record = resigned(*MOVES, Id="one")
+    library.add(record)
+    (found,) = library.find(GameQuery())
+    library.put([commented(library.entry(found), "mine")])
+    for number, comment in enumerate(["a plan", "a plan or two"]):
+        save_games(tmp_path / f"{number}.txt", [replace(record, comment=comment)])
+    for added in (1, 0):
+        for number in range(2):
+            assert take(library, tmp_path / f"{number}.txt").added == added
+    (found,) = library.find(GameQuery())
+    assert library.entry(found).comment == "mine a plan a plan or two"
