@@ -28,6 +28,7 @@ from engine.game.game import Game
 from engine.players import texts
 from engine.players.base import Choice, Player, PlayerFailure, agent_adapters
 from engine.players.material import material_gain
+from engine.players.module_finder import find_beside
 from engine.rules.values import Move, Outcome, Position
 from engine.search.limits import Limits, SearchInfo
 from engine.search.searcher import to_score
@@ -59,8 +60,7 @@ def load(module: str, function: str) -> tuple[ModuleType, Function]:
 def _module(name: str) -> ModuleType:
     is_file = os.path.isabs(name)
     folder = os.path.dirname(name) if is_file else os.getcwd()
-    if folder not in sys.path:
-        sys.path.insert(0, folder)
+    find_beside(folder, _name_of(name) if is_file else name)
     importlib.invalidate_caches()  # the file may be younger than this process
     try:
         return _from_file(name) if is_file else importlib.import_module(name)
@@ -74,13 +74,18 @@ def _module(name: str) -> ModuleType:
 
 
 def _from_file(path: str) -> ModuleType:
-    """Import a file of any name; the prefix keeps it from shadowing an installed module."""
-    name = f"file:{os.path.basename(path)}"
+    """Import a file of any name."""
+    name = _name_of(path)
     loader = SourceFileLoader(name, path)
     module = sys.modules[name] = ModuleType(name)
     module.__file__, module.__loader__ = path, loader
     loader.exec_module(module)
     return module
+
+
+def _name_of(path: str) -> str:
+    """Return the name of the module in a file; the prefix keeps it from shadowing an installed module."""
+    return f"file:{os.path.basename(path)}"
 
 
 def _explained(error: BaseException, module: str) -> str:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from engine.game.game import Game
 from engine.jobs.runner import run
 from engine.players.parse import parse_player
+from engine.search.limits import Limits
 from engine.system import own_python
 from engine.system.own_python import ROOT, own_command
 from tests.engine.rules.congo.support import CONGO
@@ -52,6 +55,25 @@ def test_function_in_another_folder_imports_nothing_from_here(ran: Path, tmp_pat
     file.write_text("import random\ndef choose(game): return random.choice(game.legal_moves())\n")
     parse_player(f"python:{file}:choose", CONGO).close()
     assert not ran.exists()
+
+
+@pytest.mark.parametrize("player", ["python:bot.py:choose", "python:bot:choose", "python:bot:value,depth=1"])
+def test_a_function_imports_what_it_names_from_here_and_the_program_nothing(ran: Path, player: str) -> None:
+    Path("bot.py").write_text(
+        "from beside import first\n"
+        "def choose(game):\n"
+        "    import later\n"
+        "    return later.same(first(game.legal_moves()))\n"
+        "def value(position): return first([1])\n"
+    )
+    Path("beside.py").write_text("import further\nfirst = further.first\n")
+    Path("further.py").write_text("def first(values): return values[0]\n")
+    Path("later.py").write_text("import statistics\ndef same(value): return value\n")
+    with closing(parse_player(player, CONGO)) as chosen:
+        game = Game(CONGO)
+        assert chosen.choose(game, Limits()).move in game.legal_moves()
+    imported = ran.read_text() if ran.exists() else ""
+    assert imported == ("statistics" if player.endswith("choose") else "")
 
 
 @pytest.mark.skipif(sys.version_info < (3, 11), reason="Python cannot be told to ignore the folder")
