@@ -167,6 +167,7 @@ class TournamentScreen(Screen):
         return True
 
     def _stop(self, leave: Callable[[], None]) -> None:
+        self._leave = None
         self.live.close()
         self.live.news = replace(self.live.news, stage=TournamentStage.STOPPED)
         self._stopped = UnfinishedTournaments(self._host.settings).find(self.live.config.path)

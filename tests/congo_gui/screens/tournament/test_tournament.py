@@ -727,6 +727,25 @@ def test_a_game_from_an_analysis_asks_while_games_run_and_closes_the_tournament(
     assert screen.pause.label == tournament_texts.RESUME_THIS
 
 
+def test_stopping_the_games_forgets_that_the_window_should_close_after_them(
+    driver: Driver, played: tuple[PlayedTournament, TournamentScreen]
+) -> None:
+    _, screen = played
+    close_window(driver)
+    driver.tool(tournament_texts.LEAVE_LATER)
+    driver.play.analyses.analyse_position(CONGO.start(), flipped=False)
+    driver.run_loop()
+    driver.press(pygame.K_n, "n")
+    driver.tool(tournament_texts.LEAVE_NOW)
+    driver.run_loop()
+    assert driver.app.running
+    for _ in range(2):  # the form for the game, and the analysis
+        driver.press(pygame.K_ESCAPE)
+    driver.run_loop()
+    assert driver.app.running
+    assert driver.app.stack[-1] is screen
+
+
 def test_closing_the_window_while_another_question_is_open_asks_itself(
     driver: Driver, played: tuple[PlayedTournament, TournamentScreen]
 ) -> None:
