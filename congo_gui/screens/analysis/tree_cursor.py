@@ -28,8 +28,8 @@ class _State:
 class TreeCursor:
     """Walks through a tree and changes it.
 
-    `leaving` is called before another node is shown or a line promoted, `moved` afterwards with the previous
-    node, and `changed` when the tree may have changed.
+    `leaving` is called before another node is shown, a move deleted or a line promoted, `moved` afterwards
+    with the previous node, and `changed` when the tree may have changed.
     A change that makes the game too large for a file is undone, and `refused` is called with the reason.
     """
 
@@ -124,7 +124,8 @@ class TreeCursor:
 
     def remove(self) -> None:
         """Delete the move on the board and everything after it."""
-        self.go_to(self.tree.remove(self.node))
+        self._leaving()
+        self._show(self.tree.remove(self.node))
 
     def promote(self) -> None:
         """Make the variation on the board the main line."""

@@ -367,6 +367,16 @@ def test_a_comment_that_is_being_written_is_kept_when_its_line_is_promoted(analy
     assert screen.cursor.main_line[1].comment == "better"
 
 
+def test_a_comment_that_is_being_written_comes_back_with_its_deleted_move(analysis: AnalysisUser) -> None:
+    driver, screen = analysis.driver, analysis.screen
+    driver.press(pygame.K_q, "q")
+    driver.type("half a")
+    screen.commands.run("remove_move")
+    screen.commands.run("undo")
+    driver.run_loop()
+    assert screen.cursor.comment == "half a"
+
+
 def test_many_notches_of_the_wheel_are_one_walk(
     analysis: AnalysisUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
