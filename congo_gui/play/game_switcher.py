@@ -25,7 +25,7 @@ def new_game(
 
 
 class GameSwitcher:
-    """Replaces the running game by another one; `previous` restores a game in which a move was made."""
+    """Replaces the running game by another one; `previous` restores one that has a move or a comment."""
 
     def __init__(self, run: RunningGame) -> None:
         self._run = run
@@ -83,10 +83,11 @@ class GameSwitcher:
         self._run.replace_game(played, Cause.OPENED)
 
     def _keep_current(self, played: PlayedGame) -> None:
-        """Push the current game on the stack of previous games, if any move was made in it."""
-        game, history = self._run.current.game, self._run.history
-        if game.plies or game.start not in (played.game.start, game.rules.start()):
-            history.keep(self._run.current)
+        """Push the current game on the stack of previous games, if it has a move, a comment or a position."""
+        current, history = self._run.current, self._run.history
+        game = current.game
+        if game.plies or current.introduction or game.start not in (played.game.start, game.rules.start()):
+            history.keep(current)
         history.drop_later()
 
     def previous(self) -> None:

@@ -110,7 +110,7 @@ class GameFiles:
         self._session.games.open(found, players, shown_cursor(found), resume)
 
     def restore_replaced(self, kept: GameRecord, message: str, path: Path | None) -> None:
-        """Restore a replaced game, which has a file if any move was played; show a message."""
+        """Restore a replaced game, which has a file if it was kept; show a message."""
         self.show(kept)
         if path is not None:
             self._host.autosave.earlier.note_returned(path)

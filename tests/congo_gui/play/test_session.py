@@ -262,6 +262,15 @@ def test_setting_up_keeps_the_players_and_restart_returns_to_the_set_up() -> Non
 # --- a game that another one replaced
 
 
+def test_undo_restores_a_previous_game_that_has_only_a_comment() -> None:
+    one = start_session(HUMAN, EASY)
+    one.session.games.annotate([], "An idea")
+    one.session.games.restart()
+    assert one.session.current.introduction == ""
+    one.session.undo()
+    assert one.session.current.introduction == "An idea"
+
+
 def test_undo_at_the_start_restores_the_previous_game() -> None:
     one = start_session(HUMAN, EASY)
     one.play("d2d3", "d6d5", "c2c3", "c6c5")
