@@ -8,6 +8,8 @@ import pytest
 
 from engine.cli.main import main
 from engine.research.plan_file import reserved
+from engine.system import shared_file
+from engine.system.files import hidden_beside
 
 
 @pytest.mark.parametrize(
@@ -56,9 +58,19 @@ def test_a_folder_with_other_files_is_refused(
 @pytest.mark.parametrize("name", ["/", "a" * 250])
 @pytest.mark.parametrize("command", ["spsa conga --pairs 1", "growth conga --games 2 --depth 1 --no-plots"])
 def test_a_folder_that_cannot_be_used_gets_one_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str, name: str
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    command: str,
+    name: str,
 ) -> None:
     """Neither the root nor a long name has room for the name of a lock file beside it."""
+
+    def in_own_folder(path: Path, suffix: str) -> Path:
+        """Return a lock file that other runs of the tests do not share: there is only one root."""
+        return tmp_path / hidden_beside(path, suffix).name
+
+    monkeypatch.setattr(shared_file, "hidden_beside", in_own_folder)
     (tmp_path / name).mkdir(exist_ok=True)
     if name != "/":
         (tmp_path / name / "mine.txt").touch()
