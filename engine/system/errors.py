@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 MAX_QUOTED = 24
 """Characters of a bad text that an error message repeats."""
+OBEYED = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Control characters, breaks of lines and paragraphs, signs that set the text's direction, and surrogates."""
 
 
 class UserError(Exception):
@@ -22,7 +26,7 @@ def quoted(text: str) -> str:
 
 def printable(text: str) -> str:
     """Return a text with escapes for line breaks and for signs that a terminal would obey."""
-    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
+    return OBEYED.sub(lambda found: ascii(found[0])[1:-1], text)
 
 
 def printable_lines(text: str) -> str:
