@@ -101,7 +101,10 @@ def no_samples(path: object) -> str:
 
 
 def too_few_samples(found: int, least: int) -> str:
-    return f"at least {least} positions are needed to fit weights, {found} are there; play more games"
+    return (
+        f"at least {least} positions are needed to fit weights, and there are {found}; "
+        "raise --games, or name another file with --data"
+    )
 
 
 def other_tuning(folder: object) -> str:
