@@ -26,6 +26,8 @@ LEVEL_NAMES = tuple(level.name for level in LEVELS)
 LOG = logging.getLogger(__name__)
 
 MAX_BYTES = 1 << 20
+MAX_STOPPED = 20
+"""The number of tournaments remembered besides the last one."""
 
 
 def _typed(value: Any, kind: type) -> Any:
@@ -139,6 +141,10 @@ class Settings:
 
 SAVED_FIELDS = tuple(setting for setting in fields(Settings) if setting.metadata.get("kept", True))
 """The fields that are saved in the file."""
+SHARED_FIELDS = ("keys", "players", "programs")
+"""The fields of which every window writes only the entries that it has changed."""
+TOURNAMENT_FIELDS = {"tournament", "stopped_tournaments"}
+"""The fields with the tournaments that can be resumed; they are written together."""
 
 
 def settings_from(values: Mapping[str, Any]) -> Settings:
@@ -176,6 +182,13 @@ def _lessons(lessons: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [(game, lesson) for game, solved in games for lesson in solved if isinstance(lesson, str)]
 
 
+def _tournaments(last: object, earlier: object) -> dict[str, Any]:
+    """Return the tournaments in values of the settings by their files, latest first."""
+    every = (last, *earlier) if isinstance(earlier, list) else (last,)
+    known = [saved for saved in every if isinstance(saved, dict) and isinstance(saved.get("path"), str)]
+    return {saved["path"]: saved for saved in known if saved["path"]}
+
+
 def _parse(data: bytes) -> Any:
     """Return the values in a file; those that could be read but not written (Python 3.12) are refused."""
     values = json.loads(data)
@@ -200,8 +213,10 @@ class SettingsFile:
         """The fields changed by this window; other windows may use the same file."""
         self._known_lessons: frozenset[tuple[str, str]] = frozenset()
         """The games and lessons that this window has ever known as solved."""
-        self._known_programs: frozenset[str] = frozenset()
-        """The titles of the programs that this window has ever had."""
+        self._own_entries: dict[str, frozenset[str]] = dict.fromkeys(SHARED_FIELDS, frozenset())
+        """By field, the entries changed by this window."""
+        self._known_tournaments: frozenset[str] = frozenset()
+        """The files of the tournaments that this window has ever had."""
 
     def change(self) -> Callable[[bytes], bytes] | None:
         """Return a function that changes the file; None if nothing has changed since the last call.
@@ -211,19 +226,27 @@ class SettingsFile:
         if self.settings == self._as_written:
             return None
         self._as_written = replace(self.settings)
-        return partial(self._merged, self._changes())
+        return partial(self._merged, *self._changes())
 
-    def _changes(self) -> str:
-        """Return, as JSON, the fields that this window has ever changed."""
+    def _changes(self) -> tuple[str, dict[str, frozenset[str]]]:
+        """Return, as JSON, the fields that this window has ever changed, and their changed entries."""
         for setting in SAVED_FIELDS:
             if getattr(self.settings, setting.name) != getattr(self._as_read, setting.name):
                 self._own.add(setting.name)
+        if self._own & TOURNAMENT_FIELDS:
+            self._own |= TOURNAMENT_FIELDS
         both = (self._as_read, self.settings)
+        for name, entries in self._own_entries.items():
+            before, now = (getattr(each, name) for each in both)
+            changed = {key for key in {*before, *now} if before.get(key) != now.get(key)}
+            self._own_entries[name] = entries | changed
         self._known_lessons = self._known_lessons.union(*(_lessons(each.lessons) for each in both))
-        self._known_programs = self._known_programs.union(*(each.programs for each in both))
-        return json.dumps({name: getattr(self.settings, name) for name in self._own})
+        known = (_tournaments(each.tournament, each.stopped_tournaments) for each in both)
+        self._known_tournaments = self._known_tournaments.union(*known)
+        changes = json.dumps({name: getattr(self.settings, name) for name in self._own})
+        return changes, dict(self._own_entries)
 
-    def _merged(self, changes: str, data: bytes) -> bytes:
+    def _merged(self, changes: str, own_entries: Mapping[str, frozenset[str]], data: bytes) -> bytes:
         own = json.loads(changes)
         values = self._values
         try:
@@ -235,14 +258,22 @@ class SettingsFile:
             keep_damaged(self.path, data)
         if "lessons" in own:
             own["lessons"] = self._merged_lessons(values.get("lessons"), own["lessons"])
-        if "programs" in own:
-            own["programs"] = self._others_programs(values.get("programs")) | own["programs"]
+        for name in own.keys() & own_entries.keys():
+            found, own_ones = values.get(name), own_entries[name]
+            if isinstance(found, dict):
+                others = {key: value for key, value in found.items() if key not in own_ones}
+                own[name] = others | {key: own[name][key] for key in own_ones if key in own[name]}
+        if "tournament" in own:
+            self._add_other_tournaments(values, own)
         return json.dumps({**values, **own}, indent=2, sort_keys=True).encode()
 
-    def _others_programs(self, found: object) -> dict[str, Any]:
-        """Return the programs that other windows have added to the file."""
-        programs = found if isinstance(found, dict) else {}
-        return {title: saved for title, saved in programs.items() if title not in self._known_programs}
+    def _add_other_tournaments(self, values: Mapping[str, Any], own: dict[str, Any]) -> None:
+        """Add the tournaments that other windows have added to the file to this window's."""
+        found = _tournaments(values.get("tournament"), values.get("stopped_tournaments"))
+        others = [saved for path, saved in found.items() if path not in self._known_tournaments]
+        if others and not _tournaments(own["tournament"], []):
+            own["tournament"] = others.pop(0)
+        own["stopped_tournaments"] = [*others, *own["stopped_tournaments"]][:MAX_STOPPED]
 
     def _merged_lessons(self, found: object, own: Mapping[str, Any]) -> dict[str, Any]:
         """Return this window's solved lessons, and those that other windows have added to the file."""
@@ -258,7 +289,7 @@ class SettingsFile:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self.path.touch()
-            change_file(self.path, MAX_BYTES, partial(self._merged, self._changes()))
+            change_file(self.path, MAX_BYTES, partial(self._merged, *self._changes()))
         except OSError as error:
             LOG.warning("the settings could not be saved: %s", error)
             return False

@@ -12,11 +12,8 @@ from congo_gui.screens.tournament import texts
 from congo_gui.screens.tournament.background import TournamentConfig
 from congo_gui.screens.tournament.names import is_unregistered
 from congo_gui.store.programs import Programs
-from congo_gui.store.settings import Settings
+from congo_gui.store.settings import MAX_STOPPED, Settings
 from engine.system.files import absolute
-
-MAX_STOPPED = 20
-"""The number of tournaments remembered besides the last one."""
 
 
 class UnfinishedTournaments:

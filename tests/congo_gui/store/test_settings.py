@@ -205,6 +205,40 @@ def test_two_windows_add_programs(tmp_path: Path) -> None:
     assert sorted(SettingsFile(path).settings.programs) == ["One", "Rex"]
 
 
+def test_two_windows_change_keys(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    write(path, {"keys": {"hint": [["h"]], "undo": [["u"]]}})
+    first, second = SettingsFile(path), SettingsFile(path)
+    first.settings.keys = {"hint": [["i"]], "undo": [["u"]], "redo": [["r"]]}
+    assert first.save()
+    second.settings.keys = {"hint": [["h"]], "flip": [["f"]]}
+    assert second.save()
+    assert SettingsFile(path).settings.keys == {"hint": [["i"]], "redo": [["r"]], "flip": [["f"]]}
+
+
+def test_two_windows_add_tournaments(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    write(path, {"tournament": {"path": "old"}})
+    first, second, third = (SettingsFile(path) for _ in range(3))
+    for file, new in ((first, "one"), (second, "two")):
+        file.settings.tournament = {"path": new}
+        file.settings.stopped_tournaments = [{"path": "old"}]
+        assert file.save()
+    assert stopped(path) == ["two", "one", "old"]
+    first.settings.tournament = {"limit": 1}  # it is over
+    assert first.save()
+    assert stopped(path) == ["two", "old"]
+    third.settings.stopped_tournaments = [{"path": "three"}]
+    assert third.save()
+    assert stopped(path) == ["old", "two", "three"]
+
+
+def stopped(path: Path) -> list[str]:
+    """Return the tournaments that can be resumed, latest first."""
+    settings = SettingsFile(path).settings
+    return [saved["path"] for saved in (settings.tournament, *settings.stopped_tournaments)]
+
+
 def test_programs_of_this_run_are_not_kept(tmp_path: Path) -> None:
     file = SettingsFile(tmp_path / "settings.json")
     file.settings.allowed_programs |= {"uci:./mine"}
