@@ -81,7 +81,7 @@ class App:
         self.settings, self.timing = self._settings_file.settings, timing or Timing()
         actions.load_keys(self.settings.keys)
         self.wake = Waker()
-        self.running = self._is_closed = False
+        self.running = self.is_closed = False
         self._messages: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._window = open_window(options.rules.facts.title, self.settings)
         self.writer = Writer(self._notify)
@@ -460,10 +460,9 @@ class App:
 
     def close(self) -> None:
         """Save the settings and end all threads and processes; a second call does nothing."""
-        if self._is_closed:
+        if self.is_closed:
             return
-        self._is_closed = True
-        self._note_size()
+        self.is_closed = True
         with ExitStack() as ending:  # from the last line to the first, even if one raises an error
             ending.callback(self.experiments.close)
             ending.callback(self.loader.close)
@@ -476,6 +475,7 @@ class App:
             ending.callback(self.stack.clear)
             for screen in self.stack:
                 ending.callback(screen.close)
+            self._note_size()
 
 
 def run(options: LaunchOptions, settings_file: SettingsFile | None = None) -> int:

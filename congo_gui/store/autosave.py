@@ -10,14 +10,13 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import IO
 
 from congo_gui.play.game_file import MAX_BYTES, kept_game
 from congo_gui.store.earlier_games import EarlierGames
-from congo_gui.store.writer import TextFunction, Writer
+from congo_gui.store.writer import Archive, TextFunction, Writer
 from engine.system.files import free_path, read_file
 from engine.system.folders import state_dir
 from engine.system.shared_file import is_at, try_lock
@@ -36,10 +35,7 @@ class Autosave:
     """
 
     def __init__(
-        self,
-        writer: Writer,
-        folder: Path | None = None,
-        archive: Callable[[TextFunction], None] = lambda text: None,
+        self, writer: Writer, folder: Path | None = None, archive: Archive = lambda text, kept: kept()
     ) -> None:
         self._writer, self._archive = writer, archive
         self._folder = folder or state_dir()
@@ -119,7 +115,7 @@ class Autosave:
             return False
         slot = self._slot()
         self._writer.put(self.analysis, self._analysis, slot and self._analysis_path(slot))
-        self._archive(self._analysis)
+        self._archive(self._analysis, lambda: None)
         self.forget_analysis()
         return True
 

@@ -8,10 +8,11 @@ import os
 import re
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 from congo_gui.play.game_file import MAX_BYTES, SHOWN_TAG, rules_in
-from congo_gui.store.writer import TextFunction, Writer
+from congo_gui.store.writer import Archive, TextFunction, Writer
 from engine.record.record import GameResult
 from engine.system.files import read_file
 
@@ -35,7 +36,7 @@ class EarlierGames:
         writer: Writer,
         folder: Path,
         now: Callable[[], float] = time.time,
-        archive: Callable[[TextFunction], None] = lambda text: None,
+        archive: Archive = lambda text, kept: kept(),
     ) -> None:
         self._writer, self._now, self._archive = writer, now, archive
         self._state, self.folder = folder, folder / FOLDER
@@ -51,7 +52,7 @@ class EarlierGames:
         path = self._new_path(kind, self._now())
         self._writer.put(path, text, fallback)
         self._pending.append(path)
-        self._archive(text)
+        self._archive(text, lambda: None)
         return path
 
     def note_replaced(self) -> None:
@@ -87,11 +88,8 @@ class EarlierGames:
         """
         characters = 0
         for path in self.paths(kind)[:MAX_SEARCHED]:
-            try:
-                text = read_file(path, MAX_BYTES).decode(errors="replace")
-            except OSError:
-                continue
-            if any(tag in text for tag in _DECIDED) and f"[{SHOWN_TAG} " not in text:
+            text = _text(path)
+            if not text or (any(tag in text for tag in _DECIDED) and f"[{SHOWN_TAG} " not in text):
                 continue
             if characters > MAX_SEARCHED_CHARACTERS:
                 return
@@ -99,12 +97,12 @@ class EarlierGames:
             yield path, text
 
     def tidy(self) -> None:
-        """Take over the file of an earlier version, and remove games beyond `MAX_KEPT`."""
+        """Take over an earlier version's file; remove games beyond `MAX_KEPT` if the library has them."""
         try:
             self.adopt(self._state / SINGLE)
             for kind in {_kind(path.name) for path in self.paths()}:
                 for path in self.paths(kind)[MAX_KEPT:]:
-                    path.unlink(missing_ok=True)
+                    self._archive(partial(_text, path), partial(_remove, path))
         except OSError as error:
             LOG.warning("the earlier games in %s cannot be tidied: %s", self.folder, error)
 
@@ -122,7 +120,7 @@ class EarlierGames:
             return
         self.folder.mkdir(parents=True, exist_ok=True)
         os.replace(path, self._new_path(rules.name, path.stat().st_mtime))
-        self._archive(lambda: text)  # it may be so old that `tidy` removes it
+        self._archive(lambda: text, lambda: None)
 
     def _new_path(self, kind: str, seconds: float) -> Path:
         """Return a new file name; names of one kind sort by time."""
@@ -132,6 +130,19 @@ class EarlierGames:
             number += 1
             path = self.folder / f"{kind}_{stamp}-{number:03d}.txt"
         return path
+
+
+def _text(path: Path) -> str:
+    """Return a game's text, empty if the file cannot be read."""
+    try:
+        return read_file(path, MAX_BYTES).decode(errors="replace")
+    except OSError:
+        return ""
+
+
+def _remove(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        path.unlink()
 
 
 def _kind(name: str) -> str:

@@ -95,10 +95,10 @@ class GameLibrary:
             self._thread.start()
         return job
 
-    def keep(self, text: TextFunction) -> None:
+    def keep(self, text: TextFunction, kept: Callable[[], None] = lambda: None) -> None:
         """Add a game as text, unless the library has it, or has had it until it was deleted.
 
-        A comment written on it in the library stays.
+        A comment written on it in the library stays. Then `kept` is called.
         A failure is reported; the game is still among the autosaved ones.
         """
 
@@ -108,6 +108,8 @@ class GameLibrary:
                 keep(library, entry, self._before(text, entry))
             except UserError as error:
                 self._report(texts.not_in_library(str(error)))
+            else:
+                kept()
 
         self.ask(add)
 

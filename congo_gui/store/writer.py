@@ -24,6 +24,10 @@ TextFunction = Callable[[], str]
 """Makes a text; the writer calls it later, on its own thread."""
 
 
+Archive = Callable[[TextFunction, Callable[[], None]], None]
+"""Adds a game, as text, to the library, on another thread; calls the second function if that succeeds."""
+
+
 class Job(NamedTuple):
     """A file to write, or to remove if there is no text, or to change."""
 

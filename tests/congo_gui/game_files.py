@@ -78,6 +78,7 @@ def die(driver: Driver) -> None:
     driver.app.writer.close()
     driver.app.autosave.close()
     driver.app.running = False
+    driver.app.is_closed = True
     driver.app.stack.clear()
 
 

@@ -91,11 +91,26 @@ def test_too_many_games_of_one_kind_leave_the_others_alone(writer: Writer, earli
     assert set(kept) - set(earlier.paths("congo")) == set(kept[:2])
 
 
+def test_too_many_games_stay_while_the_library_does_not_have_them(writer: Writer, state: Path) -> None:
+    EarlierGames(writer, state).keep("congo", lambda: "oldest")
+    for _ in range(MAX_KEPT):
+        EarlierGames(writer, state).keep("congo", lambda: "congo")
+    writer.close()
+    asked: list[tuple[str, Callable[[], None]]] = []
+    earlier = EarlierGames(writer, state, archive=lambda text, kept: asked.append((text(), kept)))
+    earlier.tidy()
+    ((text, kept),) = asked
+    assert text == "oldest"
+    assert len(earlier.paths()) == MAX_KEPT + 1
+    kept()
+    assert len(earlier.paths()) == MAX_KEPT
+
+
 def test_a_game_that_another_window_left_is_archived(writer: Writer, state: Path) -> None:
     """Its file may be older than the last `MAX_KEPT`, and removed at the next start."""
     state.mkdir()
     archived: list[str] = []
-    earlier = EarlierGames(writer, state, archive=lambda text: archived.append(text()))
+    earlier = EarlierGames(writer, state, archive=lambda text, kept: archived.append(text()))
     earlier.adopt(written(state / "game-2.txt", OPENING + "1. d2d3 *\n"))
     assert archived == [OPENING + "1. d2d3 *\n"]
 

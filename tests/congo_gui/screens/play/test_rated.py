@@ -286,6 +286,7 @@ def test_a_result_that_was_deleted_is_not_counted_at_the_next_start(rated: Drive
     rated.app.rated_games.forget("congo")
     rated.app.writer.close()
     rated.app.autosave.close()
+    rated.app.is_closed = True
     rated.app.stack.clear()
     later = start(white=None, black=None)  # type: ignore[arg-type]
     later.run_loop()
@@ -320,6 +321,7 @@ def test_a_killed_game_continues_as_a_rated_one(rated: Driver, start: Starter) -
     play_two_turns(rated)
     rated.app.writer.close()  # what was played is on the disk; then the program is killed
     rated.app.autosave.close()
+    rated.app.is_closed = True
     rated.app.stack.clear()
     later = start(white=None, black=None)  # type: ignore[arg-type]
     later.top(WelcomeScreen).continue_button.handle(
@@ -339,6 +341,7 @@ def test_a_result_that_the_killed_program_had_not_written_counts_at_the_next_sta
     resign(rated)
     rated.app.writer.close()
     rated.app.autosave.close()
+    rated.app.is_closed = True
     rated.app.stack.clear()
     path = settings_path().parent / FILE
     path.unlink()
