@@ -466,8 +466,8 @@ class App:
         with ExitStack() as ending:  # from the last line to the first, even if one raises an error
             ending.callback(self.experiments.close)
             ending.callback(self.loader.close)
+            ending.callback(self.library.close)  # last of those with files: it finishes a long import
             ending.callback(self.autosave.close)
-            ending.callback(self.library.close)
             ending.callback(self._settings_file.save)
             ending.callback(self.writer.close)
             ending.callback(pygame.quit)  # before those that may wait, as for a locked file

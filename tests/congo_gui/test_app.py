@@ -32,6 +32,7 @@ from engine.system.folders import log_dir
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.resources import HAS_PROC
 from tests.congo_gui.screens.analysis.analysis_user import LONELY, AnalysisUser
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -116,6 +117,22 @@ def test_the_window_closes_before_the_last_files_are_written(
 
     monkeypatch.setattr(driver.app.writer, "close", close_writer)
     driver.app.close()
+
+
+def test_the_game_is_free_for_the_next_start_while_the_library_still_imports(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    close, imported = driver.app.autosave.close, threading.Event()
+
+    def close_autosave() -> None:
+        close()
+        assert not job.is_over
+        imported.set()
+
+    monkeypatch.setattr(driver.app.autosave, "close", close_autosave)
+    job = driver.app.library.ask(lambda library: imported.wait(PATIENCE))
+    driver.app.close()
+    assert job.result
 
 
 def test_the_window_size_is_remembered(start: Starter) -> None:
