@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -242,8 +243,9 @@ class LibraryScreen(GameListScreen):
 
     def _write_comment(self, entry: Entry, text: str) -> None:
         def write(library: Library) -> Sequence[Entry]:
-            library.put([commented(entry, text)])
-            return [entry]
+            now = _latest(library, entry)
+            library.put([commented(now, text)])
+            return [now]
 
         self._next_row = self.list.current or 0
         self._change(write, texts.COMMENTED, texts.COMMENT_RESTORED)
@@ -264,7 +266,7 @@ class LibraryScreen(GameListScreen):
 
         def put(library: Library) -> int:
             try:
-                return library.put(entries)
+                return library.put([_undone(library, entry) for entry in entries])
             except UserError:
                 self._undo.append(last)  # to try it again
                 raise
@@ -364,6 +366,21 @@ def _listed(found: FoundGame, text: str = "") -> ListedGame:
     first, second = map(player_title, found.players)
     game = FileGame(found.number, text, tags)
     return ListedGame(found.number, game, (first, second), found.plies, found.opening, "")
+
+
+def _latest(library: Library, entry: Entry) -> Entry:
+    """Return the latest version of a game, which another window may have changed; `entry` if deleted."""
+    with suppress(UserError):  # the disk is full, or another window writes
+        library.catch_up()
+    latest = library.latest(entry.uid)
+    return entry if latest is None or latest.deleted else latest
+
+
+def _undone(library: Library, entry: Entry) -> Entry:
+    """Return a game as it was before a change, with what another window has added since then."""
+    latest = _latest(library, entry)
+    is_own = latest is entry or commented(entry, latest.comment).digest == latest.digest
+    return entry if is_own else commented(latest, entry.comment)
 
 
 def _with_text(found: FoundGame, library: Library) -> ListedGame:

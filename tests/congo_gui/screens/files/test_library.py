@@ -243,6 +243,32 @@ def test_a_comment_being_typed_is_kept_unless_it_is_cancelled(
         assert library.entry(cleo).comment == comment
 
 
+@pytest.mark.parametrize("undoes", [True, False])
+def test_comments_and_undo_keep_the_moves_that_another_window_has_added(driver: Driver, undoes: bool) -> None:
+    screen = opened(driver)
+    driver.click(screen.comment_button.rect.center)
+    driver.until(lambda: isinstance(driver.app.stack[-1], CommentDialog))
+    driver.type("mine")
+    if undoes:
+        driver.press(pygame.K_RETURN)
+        settle(driver)
+    with Library() as library:
+        (cleo,) = library.find(GameQuery(words="cleo"))
+        longer = Entry.parse(library.entry(cleo).text.replace("2. c2c3", "2. c2c3 d6d5"))
+        assert longer is not None
+        library.put([longer])
+    if undoes:
+        driver.click(screen.undo_button.rect.center)
+    else:
+        driver.press(pygame.K_RETURN)
+    settle(driver)
+    with Library() as library:
+        (cleo,) = library.find(GameQuery(words="cleo"))
+        entry = library.entry(cleo)
+    assert entry.moves == ("d2d3", "c6c5", "c2c3", "d6d5")
+    assert entry.comment == ("" if undoes else "mine")
+
+
 def export(driver: Driver, button: Callable[[LibraryScreen], Button], path: Path) -> None:
     screen = opened(driver)
     driver.click(button(screen).rect.center)
