@@ -64,8 +64,9 @@ def at_depth(runs: Sequence[DeepeningRun], depth: int) -> list[DepthCost] | None
 
 
 def depths(runs: Sequence[DeepeningRun]) -> range:
-    """Return the depths that all positions reached, from 1 on without a gap."""
-    return range(1, next(depth for depth in count(1) if not at_depth(runs, depth)))
+    """Return the depths that all positions reached, from 1 on without a gap, and a search in at least one."""
+    deepest = max((each.depth for run in runs for each in run.reached), default=0)
+    return range(1, next(depth for depth in count(1) if depth > deepest or not at_depth(runs, depth)))
 
 
 def _means(runs: Sequence[DeepeningRun], of: Callable[[DepthCost], float]) -> dict[int, float]:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import warnings
 from concurrent.futures import BrokenExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -382,3 +383,8 @@ def test_depths_end_before_the_first_not_reached_everywhere() -> None:
     assert list(depths([whole, odd])) == [1]
     assert list(depths([odd])) == [1]
     assert list(depths([])) == []
+
+
+def test_depths_end_with_the_deepest_search_if_all_positions_are_solved() -> None:
+    one, other = (replace(runs(*nodes), solved=True) for nodes in ((10,), (10, 20, 30)))
+    assert list(depths([one, other])) == [1, 2, 3]
