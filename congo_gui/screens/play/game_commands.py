@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from congo_gui.commands.command import Handler, Handlers
 from congo_gui.play.engine_service import missing_files
@@ -19,6 +20,7 @@ from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.store.launch_options import choose_game, default_players, note_players
 from congo_gui.widgets.bubbles import Toast
+from engine.game.game import Game
 from engine.players.levels import LEVELS
 from engine.rules.rules import Rules
 from engine.rules.values import Position
@@ -294,6 +296,8 @@ class ResignAndDraw(GameCommands):
                     self._ended()
 
         words = texts.RESIGN_RATED_TEXT if self._is_rated else texts.RESIGN_TEXT
+        if self._has_undone:
+            words = f"{words} {texts.DISCARDS_UNDONE}"
         self._host.push(
             ConfirmScreen(self._host, texts.RESIGN_QUESTION, words, texts.RESIGN, resign, texts.PLAY_ON)
         )
@@ -303,8 +307,25 @@ class ResignAndDraw(GameCommands):
         rated = self._session.current.rated
         return rated is not None and rated.counts
 
+    @property
+    def _has_undone(self) -> bool:
+        """True if moves can be redone, which an end of the game discards."""
+        return self._session.game.cursor < len(self._session.game.plies)
+
     def offer_draw(self) -> None:
-        """Offer a draw."""
+        """Offer a draw; ask first if moves have been undone."""
+        if not self._has_undone:
+            self._offer_draw(self._session.game)
+            return
+        offer = partial(self._offer_draw, self._session.game)
+        words = texts.DISCARDS_UNDONE
+        self._host.push(
+            ConfirmScreen(self._host, texts.DRAW_QUESTION, words, texts.OFFER_DRAW, offer, texts.PLAY_ON)
+        )
+
+    def _offer_draw(self, game: Game) -> None:
+        if self._session.game is not game or not self._session.may.can_end():
+            return
         if not self._session.ends.offer_draw():
             self._toast.show(texts.DRAW_DECLINED, TOAST_S)
 

@@ -169,6 +169,9 @@ RESIGN_TEXT = "Your opponent wins. You can undo this."
 RESIGN_RATED_TEXT = "Your opponent wins, and the result counts for your rating."
 RESIGN = "Resign"
 PLAY_ON = "Play on"
+DRAW_QUESTION = "Offer a draw?"
+OFFER_DRAW = "Offer a draw"
+DISCARDS_UNDONE = "The end of the game discards the moves that you have undone."
 NOT_OVER = "The game is not over."
 
 

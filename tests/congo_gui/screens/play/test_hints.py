@@ -9,6 +9,7 @@ import pytest
 
 from congo_gui.play.game_file import to_record
 from congo_gui.screens.play import texts as play_texts
+from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.shared.move_chooser import TypeMoveScreen
 from engine.record.format import format_game
 from engine.record.parse import parse_games
@@ -198,6 +199,28 @@ def test_a_human_can_resign_right_after_undo(driver: Driver) -> None:
     assert driver.session.outcome is not None
     assert driver.session.outcome.reason is Reason.RESIGNATION
     assert driver.moves == ["d2d3", "d6d5"]
+
+
+def test_whoever_ends_a_game_hears_that_undone_moves_are_discarded(start: Starter) -> None:
+    driver = start(black="human")
+    driver.click_squares("d2", "d3")
+    driver.click_squares("d6", "d5")
+    driver.control("g")
+    assert driver.top(ConfirmScreen).message == play_texts.RESIGN_TEXT
+    driver.press(pygame.K_ESCAPE)
+    driver.press(pygame.K_z, "z")
+    driver.control("g")
+    assert play_texts.DISCARDS_UNDONE in driver.top(ConfirmScreen).message
+    driver.press(pygame.K_ESCAPE)
+    driver.control("d")
+    assert driver.top(ConfirmScreen).message == play_texts.DISCARDS_UNDONE
+    driver.press(pygame.K_ESCAPE)
+    assert driver.session.outcome is None
+    assert len(driver.session.game.plies) == 2
+    driver.control("d")
+    driver.tool(play_texts.OFFER_DRAW)
+    assert driver.session.outcome is not None
+    assert driver.moves == ["d2d3"]
 
 
 def test_browsing_a_resigned_game_keeps_its_end(driver: Driver) -> None:
