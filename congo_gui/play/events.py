@@ -90,6 +90,10 @@ class GameReopened(EndChanged):
     """An end without a move, such as resigning, was undone."""
 
 
+class MovesReplaced(Event):
+    """The moves after the one on the board, which are still there, are about to be dropped."""
+
+
 class RemarksChanged(Event):
     """The remarks on the moves have changed."""
 

@@ -136,9 +136,14 @@ class PlayedGame:
     @property
     def has_writing(self) -> bool:
         """True if there are comments by the user, circles or arrows, marks such as !, or variations."""
-        if any(remark.text or remark.shapes for remark in self._comments):
-            return True
-        return any(recorded.nags or recorded.variations for recorded in self.remarks)
+        return _is_writing(self.introduction) or self.has_writing_after(0)
+
+    def has_writing_after(self, ply: int) -> bool:
+        """Return whether there are such on the moves after that many plies."""
+        return any(
+            recorded.nags or recorded.variations or _is_writing(recorded.comment)
+            for recorded in self.remarks[ply:]
+        )
 
     @property
     def _comments(self) -> Iterator[Remark]:
@@ -170,3 +175,9 @@ class PlayedGame:
             game.cursor,
             rules.notation.format(game.position),
         )
+
+
+def _is_writing(comment: str) -> bool:
+    """Return whether a comment has words of the user, circles or arrows."""
+    remark = Remark.parse(comment)
+    return bool(remark.text or remark.shapes)

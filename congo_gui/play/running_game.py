@@ -25,6 +25,7 @@ from congo_gui.play.events import (
     GameReplaced,
     HintChanged,
     MovePlayed,
+    MovesReplaced,
     StateChanged,
 )
 from congo_gui.play.game_state import GameState, Trigger, following
@@ -206,6 +207,7 @@ class RunningGame:
     def make(self, move: Move, path: tuple[int, ...] | None = None, comment: str = "") -> Ply:
         """Make a move and drop the pending request."""
         self.interrupt()
+        self.before_dropping()
         game = self.current.game
         ply = game.play(move, path)
         remark = RecordedMove(move, comment, clock=clock_after(game, game.cursor, ply.side))
@@ -213,6 +215,11 @@ class RunningGame:
         self.shown_at = self.timing.now()
         self.done(MovePlayed(ply))
         return ply
+
+    def before_dropping(self) -> None:
+        """Emit an event if a move or an end of the game drops moves that were undone, or looked back from."""
+        if not self.current.at_end:
+            self.events.emit(MovesReplaced())
 
     def replace_game(self, played: PlayedGame, cause: Cause) -> None:
         """Continue with another game; the previous game's clocks stop until it is restored."""
@@ -234,6 +241,7 @@ class RunningGame:
         if side is None or self.outcome is not None:
             return False
         self.interrupt()
+        self.before_dropping()
         self.current.game.lose_on_time(side)
         self.done()
         return True

@@ -319,6 +319,7 @@ class Session:
             return
         if is_program:
             run.interrupt()
+            run.before_dropping()
             self.game.forfeit(side, message)
             run.done()
         else:

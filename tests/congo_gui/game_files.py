@@ -16,6 +16,7 @@ from congo_gui.screens.files.file_screen import FileScreen
 from congo_gui.screens.files.open_screen import OpenScreen
 from congo_gui.store.earlier_games import EarlierGames
 from congo_gui.store.writer import Writer
+from engine.library.query import GameQuery
 from tests.congo_gui.driver import Driver, Starter
 
 OPENING = '[Event "e"]\n[Game "congo"]\n[White "human"]\n[Black "engine:level=hard"]\n\n'
@@ -90,3 +91,11 @@ def start_again(
     driver = start(white=white, black=black)
     driver.run_loop()
     return driver
+
+
+def in_library(driver: Driver) -> list[str]:
+    """Return the texts of the games in the library."""
+    found = driver.app.library.ask(lambda library: [*map(library.text, library.find(GameQuery()))])
+    driver.until(lambda: found.is_over)
+    assert found.result is not None
+    return found.result

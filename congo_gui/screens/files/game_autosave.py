@@ -19,6 +19,7 @@ from congo_gui.play.events import (
     GameReopened,
     GameReplaced,
     MovePlayed,
+    MovesReplaced,
     PlayersChanged,
     PositionShown,
     RatingStopped,
@@ -269,6 +270,7 @@ class GameAutosave:
         self._written_at = self._now()
         session.events.subscribe(self._note_change, *CHANGES)
         session.events.subscribe(self._follow, GameReplaced)
+        session.events.subscribe(self._keep_dropped, MovesReplaced)
 
     def update(self) -> None:
         """Write the game if it has changed, and its running clocks every `CLOCK_SAVE_INTERVAL_S`."""
@@ -292,6 +294,12 @@ class GameAutosave:
         if ended != self._ended:
             self._ended = ended
             self._library.keep(BoardText(written, current.origin))
+
+    def _keep_dropped(self, event: MovesReplaced) -> None:
+        """Add a game to the library before moves with comments or variations of the user are dropped."""
+        current = self._session.current
+        if current.has_writing_after(current.game.cursor):
+            self._library.keep(BoardText(self.record, current.origin))
 
     def _note_change(self, event: object) -> None:
         self._changed = True

@@ -34,6 +34,7 @@ from tests.congo_gui.game_files import (
     Feed,
     die,
     drop,
+    in_library,
     last_earlier,
     open_screen,
     play_two,
@@ -251,6 +252,34 @@ def test_remarks_on_a_game_between_ais_are_kept(
         driver.run_loop()
     driver.app.close()
     assert saved in (last_earlier(state) if replaced else kept(state))
+
+
+@pytest.mark.parametrize("way", ["move", "resign"])
+def test_written_remarks_on_moves_that_are_dropped_stay_in_the_library(start: Starter, way: str) -> None:
+    driver = start(white="human", black="human")
+    driver.click_squares("d2", "d3")
+    driver.click_squares("d6", "d5")
+    *others, last = driver.session.current.remarks
+    driver.session.games.annotate([*others, replace(last, comment="precious")], "")
+    driver.run_loop()
+    if way == "move":
+        driver.press(pygame.K_HOME)
+        driver.click_squares("a2", "a3")
+    else:
+        driver.command("undo")
+        driver.session.ends.resign()
+        driver.run_loop()
+    assert all("precious" not in recorded.comment for recorded in driver.session.current.remarks)
+    assert "d6d5 {precious}" in "".join(in_library(driver))
+
+
+def test_moves_without_remarks_are_dropped(start: Starter) -> None:
+    driver = start(white="human", black="human")
+    driver.click_squares("d2", "d3")
+    driver.click_squares("d6", "d5")
+    driver.press(pygame.K_HOME)
+    driver.click_squares("a2", "a3")
+    assert not in_library(driver)
 
 
 def test_a_demo_is_not_offered_after_quitting(start: Starter, state: Path) -> None:

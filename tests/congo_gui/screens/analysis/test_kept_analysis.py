@@ -17,10 +17,9 @@ from congo_gui.screens.files.open_screen import OpenScreen
 from congo_gui.screens.files.save_screen import SaveScreen
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.system import clipboard
-from engine.library.query import GameQuery
 from engine.record.parse import load_games
 from tests.congo_gui.driver import CONGO, Driver, Starter
-from tests.congo_gui.game_files import OPENING, die, drop, start_again, written
+from tests.congo_gui.game_files import OPENING, die, drop, in_library, start_again, written
 from tests.congo_gui.screens.analysis.analysis_user import LONELY, AnalysisUser
 
 
@@ -212,14 +211,6 @@ def test_an_analysis_that_replaces_another_kept_one_is_not_the_only_one(
     drop(driver, kept)
     assert brought_back(driver) == [("d1d2", "")]
     assert "1. f1f2 {slow}" in "".join(in_library(driver))
-
-
-def in_library(driver: Driver) -> list[str]:
-    """Return the texts of the games in the library."""
-    found = driver.app.library.ask(lambda library: [*map(library.text, library.find(GameQuery()))])
-    driver.until(lambda: found.is_over)
-    assert found.result is not None
-    return found.result
 
 
 def test_an_analysis_replaces_neither_its_game_nor_another_one_in_the_library(
