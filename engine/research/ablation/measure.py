@@ -275,6 +275,8 @@ def load_result(plan: AblationPlan, row: Variant) -> VariantResult:
     path = search
     try:
         runs = tuple(run_from(each) for each in checks.items(searched.get("climbs", []), MAX_RUNS))
+        if runs and len(runs) != len(bench_positions(plan.rules)):
+            raise ValueError(len(runs))
         path = match
         games = dict(_game(number, each) for number, each in played.get("games", {}).items())
         faults = [checks.text(each) for each in checks.items(played.get("faults", []), MAX_GAMES)]

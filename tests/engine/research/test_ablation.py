@@ -6,6 +6,7 @@ import csv
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import warnings
@@ -171,6 +172,15 @@ def test_games_with_another_book_are_not_mixed(tmp_path: Path, monkeypatch: pyte
         monkeypatch.setattr(opening_book, "shared", lambda name, known=known: known)
         keys.append(measure._match_key(plan, booked))
     assert keys[0] != keys[1]
+
+
+def test_explains_a_row_of_another_number_of_positions(made: Path, tmp_path: Path, capsys: Output) -> None:
+    folder = shutil.copytree(made, tmp_path / "copy")
+    path = folder / "raw" / "no-pvs.search.json"
+    data = json.loads(path.read_text("utf-8"))
+    path.write_text(json.dumps({**data, "climbs": data["climbs"][1:]}), encoding="utf-8")
+    assert ablate(folder, rows=("no-pvs",)) == 2
+    assert f"no-pvs.search.json {texts.DAMAGED}" in capsys.readouterr().err
 
 
 def test_explains_a_damaged_file(tmp_path: Path, capsys: Output) -> None:
