@@ -37,6 +37,7 @@ def main(argv: Sequence[str] | None = None, prog: str = PROGRAM) -> int:
     problem = preflight.python_problem(sys.version_info[:2]) or packages.package_problem()
     preflight.open_standard_files()
     preflight.leave_deleted_folder()
+    preflight.keep_access_to_new_files()
     if problem:
         return fail(problem, CANNOT_START)
     from engine.system.errors import UserError

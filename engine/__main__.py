@@ -19,6 +19,7 @@ def main(prog: str = "congo-engine") -> int:
     problem = preflight.python_problem(sys.version_info[:2])
     preflight.open_standard_files()
     preflight.leave_deleted_folder()
+    preflight.keep_access_to_new_files()
     if problem is None:
         absent = preflight.missing(find_spec)
         problem = preflight.missing_problem(absent) if absent else preflight.numba_problem(find_spec)

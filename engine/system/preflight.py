@@ -53,6 +53,11 @@ def numba_problem(find: Callable[[str], object]) -> str | None:
     return None
 
 
+def keep_access_to_new_files() -> None:
+    """Let the user read and write the files and folders that the program creates, whatever the umask."""
+    os.umask(os.umask(0o077) & ~0o700)
+
+
 def open_standard_files() -> None:
     """Open the null device for each standard file that is closed, for this process and its children.
 

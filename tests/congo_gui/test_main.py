@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 import os
+import stat
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
@@ -17,6 +19,7 @@ from congo_gui.screens.tournament import names as tournament_names
 from congo_gui.store.programs import Programs
 from congo_gui.store.settings import SettingsFile
 from congo_gui.system import packages
+from engine import __main__ as command_line
 from engine import __version__
 from engine.game import texts
 from engine.game.clocks import MAX_MOVE_S, MIN_MOVE_S
@@ -54,6 +57,21 @@ def status_of(*words: str) -> int:
 def test_the_version() -> None:
     done = run("--version")
     assert (done.returncode, done.stdout) == (0, f"Congo {__version__}\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no umask")
+@pytest.mark.parametrize("main", [program.main, command_line.main])
+def test_the_program_can_write_to_its_own_files_whatever_the_umask(
+    main: Callable[[], int], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 9, 0))
+    before = os.umask(0o277)
+    try:
+        assert main() == program.CANNOT_START
+        (tmp_path / "new").touch()
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o600
 
 
 def test_help_lists_every_option(capsys: pytest.CaptureFixture[str]) -> None:
