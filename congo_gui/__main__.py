@@ -169,7 +169,7 @@ def export(arguments: argparse.Namespace) -> int:
 
 def print_name(path: Path) -> int:
     """Print the name of a written file to standard output, whatever that accepts; return the exit status."""
-    from engine.cli.texts import STANDARD_OUTPUT, output_failed
+    from engine.cli.texts import STANDARD_OUTPUT, stream_failed
 
     if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -179,7 +179,7 @@ def print_name(path: Path) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python reports it again at exit
         if isinstance(error, BrokenPipeError):  # the reader has closed the pipe
             return 0
-        return fail(output_failed(STANDARD_OUTPUT, error.strerror), BAD_INPUT)
+        return fail(stream_failed(STANDARD_OUTPUT, error.strerror), BAD_INPUT)
     return 0
 
 

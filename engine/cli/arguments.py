@@ -188,14 +188,24 @@ def input_lines(refuse: Callable[[str], None] | None = None) -> Iterator[str]:
     A line longer than `MAX_LINE_CHARS`, perhaps endless, is skipped if `refuse` takes the complaint.
 
     Raises:
-        UserError: a line is too long, and nothing takes the complaint.
+        UserError: a line is too long, and nothing takes the complaint; or the input cannot be read.
     """
-    while sys.stdin is not None and (line := sys.stdin.readline(MAX_LINE_CHARS)):
+    while line := _input_line():
         if len(line) == MAX_LINE_CHARS and not line.endswith("\n"):
             if refuse is None:
                 raise UserError(texts.long_line(MAX_LINE_CHARS))
             refuse(texts.long_line(MAX_LINE_CHARS))
             while line and not line.endswith("\n"):
-                line = sys.stdin.readline(MAX_LINE_CHARS)
+                line = _input_line()
             continue
         yield line
+
+
+def _input_line() -> str:
+    """Return the next line of standard input or the beginning of a long one, empty at the end."""
+    try:
+        return "" if sys.stdin is None else sys.stdin.readline(MAX_LINE_CHARS)
+    except OSError as error:
+        raise UserError(texts.stream_failed(texts.STANDARD_INPUT, error.strerror or error)) from None
+    except UnicodeError as error:  # such as UTF-16 without its mark
+        raise UserError(texts.stream_failed(texts.STANDARD_INPUT, error)) from None

@@ -96,7 +96,7 @@ def main(arguments: Sequence[str] | None = None, prog: str = "python -m engine")
         sys.stderr.close()
         return 0
     except OSError as error:
-        print_status(texts.output_failed(error.filename or texts.STANDARD_OUTPUT, error.strerror))
+        print_status(texts.stream_failed(error.filename or texts.STANDARD_OUTPUT, error.strerror))
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python reports it again at exit
         return BAD_INPUT
     return status

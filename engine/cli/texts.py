@@ -32,12 +32,12 @@ def dashes_as_value(word: str) -> str:
     return "'--' cannot be an argument" if option == "--" else f"'--' cannot be the value of {option}"
 
 
-STANDARD_OUTPUT = "standard output"
+STANDARD_INPUT, STANDARD_OUTPUT = "standard input", "standard output"
 OUT_OF_MEMORY = "there is not enough memory"
 OUTPUT_CLOSED = "standard output is closed; there is nowhere to write the answer"
 
 
-def output_failed(name: str, reason: object) -> str:
+def stream_failed(name: str, reason: object) -> str:
     return f"{name}: {reason}"
 
 

@@ -520,6 +520,18 @@ def test_rejects_undecodable_bytes(encoding: str) -> None:
     assert (done.returncode, done.stderr) == (2, b"")
 
 
+@pytest.mark.parametrize("words", [("result", "congo", "-"), ("uci",)])
+def test_explains_input_that_cannot_be_read(words: tuple[str, ...], tmp_path: Path) -> None:
+    done = engine(*words, text=b"startpos\n", PYTHONIOENCODING="utf-16")
+    assert done.returncode == 2
+    assert done.stderr.decode("utf-16").startswith("standard input: ")
+    command = [sys.executable, "-m", "engine", *words]
+    with (tmp_path / "written").open("wb") as for_writing:
+        done = subprocess.run(command, cwd=ROOT, stdin=for_writing, capture_output=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"standard input: ")
+
+
 def test_uci_loop_survives_undecodable_bytes() -> None:
     done = engine("uci", text=b"\xff\nisready\n", PYTHONIOENCODING="utf-8:strict")
     assert done.stdout.splitlines()[-1] == b"readyok"
