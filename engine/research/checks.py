@@ -29,9 +29,10 @@ def real(value: Any, low: float = -MAX_REAL) -> float:
 
 
 def text(value: Any, max_length: int = MAX_TEXT) -> str:
-    """Return `value` if it is a string of at most `max_length` characters."""
+    """Return `value` if it is a string of at most `max_length` characters that can be written to a file."""
     if type(value) is not str or len(value) > max_length:
         raise ValueError(value)
+    value.encode()  # JSON can describe half a character, too
     return value
 
 

@@ -31,6 +31,13 @@ def test_accepts_ordinary_numbers() -> None:
         checks.real(-2, low=0.0)
 
 
+@pytest.mark.parametrize("value", ["\ud800", "A\udfffB", "x" * 301, b"A", 1, None], ids=range(6))
+def test_accepts_only_text_that_a_report_can_hold(value: Any) -> None:
+    assert checks.text("Löwe") == "Löwe"
+    with pytest.raises(ValueError, match=r".*"):
+        checks.text(value)
+
+
 SETTINGS = {"rules": "konane", "games": 2, "seed": 1, "most_plies": 6}
 
 

@@ -148,6 +148,7 @@ def put(data: Any, *path: Any, value: Any) -> Any:
         lambda data: put(data, "games", 0, "nodes", 0, 0, value=float("inf")),
         lambda data: put(data, "games", 0, "seconds", 0, 0, value=float("nan")),
         lambda data: put(data, "games", 0, "end", value="x" * 10_000),
+        lambda data: put(data, "games", 0, "text", value="\ud800"),
     ],
 )
 def test_explains_an_invalid_report(
@@ -171,7 +172,14 @@ def test_explains_a_folder_without_a_report(tmp_path: Path, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "damage", ['"games": {"0": [7, 1, "x"]}', '"games": {"x": [1, 1, "x"]}', '"games": [1]', '"faults": 1']
+    "damage",
+    [
+        '"games": {"0": [7, 1, "x"]}',
+        '"games": {"x": [1, 1, "x"]}',
+        '"games": {"0": [1, 1, "\\ud800"]}',
+        '"games": [1]',
+        '"faults": 1',
+    ],
 )
 def test_explains_a_damaged_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: str) -> None:
     monkeypatch.setattr(ablation_run, "signature", lambda game: 7)
