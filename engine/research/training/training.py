@@ -24,6 +24,7 @@ from engine.jobs.runner import run
 from engine.match.match import MatchScore
 from engine.match.openings import OpeningSource
 from engine.match.tournament import Tournament, TournamentPlan
+from engine.research import checks
 from engine.research.experiment import read_json
 from engine.research.plan_file import keep_plan
 from engine.research.training import games, texts
@@ -44,6 +45,8 @@ from engine.system.files import PACKAGE, replace_file
 GAMES_PER_FILE = 100
 CALIBRATION_NODES = 500
 """Nodes per move in the calibration games, as in the games to which the game's scale was fitted."""
+MAX_EPOCHS = 10**5
+"""The longest curve in a file."""
 SEEDS_PER_GENERATION, GENERATIONS_PER_SEED = 10_000_000, 100
 RESULTS, LOSSES = "generation-{}.json", "losses-{}.json"
 """The files with the result of a generation, and with the curve of its network as soon as that is trained."""
@@ -107,7 +110,7 @@ class Training:
             best = self.best(done)
             path = self.folder / RESULTS.format(number)
             if path.exists():
-                done.append(_read_generation(path))
+                done.append(_read_generation(path, number))
                 continue
             self._play_games(number, best)
             network, curve = self._network(number)
@@ -283,8 +286,8 @@ def play_chunk(game: str, nodes: int, network: bytes, chunk: tuple[int, int]) ->
     )
 
 
-def _read_generation(path: Path) -> Generation:
-    """Return the result of a finished generation.
+def _read_generation(path: Path, number: int) -> Generation:
+    """Return the result of the finished generation with this number.
 
     Raises:
         UserError: the file is damaged.
@@ -292,15 +295,15 @@ def _read_generation(path: Path) -> Generation:
     known = read_json(path, texts.DAMAGED)
     try:
         return Generation(
-            int(known["number"]),
-            int(known["positions"]),
-            float(known["loss"]),
-            float(known["held_out_loss"]),
-            int(known["wins"]),
-            int(known["losses"]),
-            int(known["draws"]),
-            bool(known["taken"]),
-            str(known["rating"]),
+            checks.whole(known["number"], number, number),
+            checks.whole(known["positions"], 0),
+            checks.real(known["loss"]),
+            checks.real(known["held_out_loss"]),
+            checks.whole(known["wins"], 0),
+            checks.whole(known["losses"], 0),
+            checks.whole(known["draws"], 0),
+            known["taken"] is True,
+            checks.text(known["rating"]),
             _curve(known),
         )
     except (ValueError, LookupError, TypeError, OverflowError):
@@ -322,7 +325,8 @@ def _read_curve(path: Path) -> Curve:
 
 
 def _curve(known: dict[str, Any]) -> Curve:
-    return tuple((float(loss), float(held_out)) for loss, held_out in known["curve"])
+    epochs = checks.items(known["curve"], MAX_EPOCHS)
+    return tuple((checks.real(loss), checks.real(held_out)) for loss, held_out in epochs)
 
 
 def _commit() -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import math
 import os
 import sys
 from dataclasses import asdict, replace
@@ -318,6 +319,30 @@ def test_a_damaged_generation_gets_one_sentence(
     assert "generation-1.json is damaged" in capsys.readouterr().err
 
 
+ACCEPTED = asdict(Generation(1, 1, 0.1, 0.1, 1, 0, 0, taken=True))
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"number": 7},
+        {"positions": -1},
+        {"wins": 10**30},
+        {"loss": math.nan},
+        {"rating": "\ud800"},
+        {"curve": [[1e308, 0.1]]},
+        {"curve": 3},
+    ],
+    ids=range(7),
+)
+def test_a_generation_with_a_damaged_value_gets_one_sentence(
+    begun: Path, capsys: pytest.CaptureFixture[str], damage: dict[str, Any]
+) -> None:
+    (begun / "generation-1.json").write_text(json.dumps({**ACCEPTED, **damage}))
+    assert main([*COMMAND.split(), "--out", str(begun)]) == 2
+    assert "generation-1.json is damaged" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("curve", ["", "[]", '{"curve": []}', '{"curve": [1]}'], ids=range(4))
 def test_a_damaged_curve_gets_one_sentence(
     begun: Path, capsys: pytest.CaptureFixture[str], curve: str
@@ -330,8 +355,7 @@ def test_a_damaged_curve_gets_one_sentence(
 
 
 def test_a_damaged_network_gets_one_sentence(begun: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    accepted = asdict(Generation(1, 1, 0.1, 0.1, 1, 0, 0, taken=True))
-    (begun / "generation-1.json").write_text(json.dumps(accepted))
+    (begun / "generation-1.json").write_text(json.dumps(ACCEPTED))
     (begun / "generation-1.nnue").write_bytes(b"congo network 1\n")
     plan = begun / "plan.json"
     plan.write_text(plan.read_text().replace('"generations": 1', '"generations": 2'))
