@@ -84,8 +84,8 @@ def no_inputs(game: str) -> str:
     return f"{game} is not evaluated by a network"
 
 
-def comma_in(folder: object) -> str:
-    return f"the name of the folder {folder} must not contain a comma"
+def unusable_name(folder: object) -> str:
+    return f"the name of the folder {folder} must not contain a comma or begin with a blank, a quote or ~"
 
 
 def other_training(folder: object) -> str:

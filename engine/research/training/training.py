@@ -40,7 +40,7 @@ from engine.search.limits import Limits
 from engine.search.network_file import MAX_SCALE_CP, Network, from_bytes, read, to_bytes, write
 from engine.search.networks import LoadedNetwork
 from engine.system.errors import UserError
-from engine.system.files import PACKAGE, replace_file
+from engine.system.files import PACKAGE, replace_file, typed_path
 
 GAMES_PER_FILE = 100
 CALIBRATION_NODES = 500
@@ -82,7 +82,7 @@ class Training:
     """A training run in a folder.
 
     Raises:
-        UserError: the game has no network, the folder holds another training run, or has a comma in its name.
+        UserError: the game has no network; the folder holds another training run, or has an unusable name.
     """
 
     def __init__(
@@ -99,8 +99,9 @@ class Training:
         if self.rules.facts.network_inputs is None:
             raise UserError(texts.no_inputs(self.rules.facts.title))
         self._inputs = self.rules.facts.network_inputs
-        if "," in str(folder):  # which ends the name of a network in a player's, in the matches
-            raise UserError(texts.comma_in(folder))
+        network = self.network_path(1)
+        if "," in str(network) or typed_path(str(network)) != network:  # in the names of players, in matches
+            raise UserError(texts.unusable_name(folder))
         keep_plan(folder, asdict(plan), texts.other_training(folder), given=GAMES_FOLDER.format("*"))
 
     def run(self) -> list[Generation]:

@@ -6,6 +6,7 @@ import errno
 import json
 import math
 import os
+import re
 import sys
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -412,10 +413,14 @@ def test_the_next_generation_plays_with_the_last_accepted_network(tmp_path: Path
     assert plan.best(results) == tmp_path / "generation-1.nnue"
 
 
-def test_rejects_a_folder_that_no_player_could_name(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match=r"a,b must not contain a comma"):
-        Training(PLAN, tmp_path / "a,b")
-    assert not (tmp_path / "a,b").exists()
+@pytest.mark.parametrize("name", ["a,b", " a", '"a"', "~"])
+def test_rejects_a_folder_that_no_player_could_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UserError, match=re.escape(f"{name} must not contain a comma or begin with")):
+        Training(PLAN, Path(name))
+    assert not Path(name).exists()
 
 
 def test_rejects_a_game_without_inputs(tmp_path: Path) -> None:
