@@ -10,11 +10,12 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import IO
 
-from congo_gui.play.game_file import MAX_BYTES, kept_game
+from congo_gui.play.game_file import MAX_BYTES, kept_game, rules_in
 from congo_gui.store.earlier_games import EarlierGames
 from congo_gui.store.writer import Archive, TextFunction, Writer
 from engine.system.files import free_path, read_file
@@ -131,14 +132,41 @@ class Autosave:
     def adopt_left_games(self) -> None:
         """Make the games that ended processes have left in their slots earlier ones, so that they are listed.
 
-        Not at the start: each of several windows first offers its own game.
+        Their analyses go to the library; the file `analysis` has the newest. Not at the start: each of
+        several windows first offers its own game.
         """
         for path in self._slots():
-            if path == self._path or not os.path.exists(path):  # False, too, if the folder cannot be entered
-                continue
-            with contextlib.suppress(OSError), _open_lock(path) as lock:
-                if _locked(lock):
+            text = ""
+            with contextlib.suppress(OSError), self._unused(path) as is_free:
+                if is_free:
                     self.earlier.adopt(path)
+                    text = self._adopt_analysis(self._analysis_path(path))
+            if text:
+                self._archive(partial(str, text), partial(self._remove_analysis, path, text))
+
+    @contextlib.contextmanager
+    def _unused(self, slot: Path) -> Iterator[bool]:
+        """Lock a slot that an ended process has used, for this block; yield whether that is possible."""
+        if slot == self._path or not self._is_used(slot):
+            yield False
+            return
+        with _open_lock(slot) as lock:
+            yield _locked(lock)
+
+    def _adopt_analysis(self, path: Path) -> str:
+        """Return a left analysis, empty if there is none; move it to the file `analysis` if it is newer."""
+        text = _read(path)
+        if rules_in(text) is None:
+            return ""
+        if not self.analysis.exists() or self.analysis.stat().st_mtime < path.stat().st_mtime:
+            os.replace(path, self.analysis)
+        return text
+
+    def _remove_analysis(self, slot: Path, text: str) -> None:
+        """Remove a left analysis that the library has, unless another process uses the slot now."""
+        with contextlib.suppress(OSError), self._unused(slot) as is_free:
+            if is_free and _read(self._analysis_path(slot)) == text:
+                self._analysis_path(slot).unlink()
 
     # --- slots
 

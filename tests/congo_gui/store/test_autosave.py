@@ -454,6 +454,30 @@ def test_second_program_adopts_the_first_slots_game(state: Path) -> None:
     second.close()
 
 
+@pytest.mark.parametrize(("kept_at", "last"), [(9, "kept"), (1, "left")])
+def test_left_analyses_go_to_the_library_and_the_newest_is_the_last(
+    state: Path, kept_at: int, last: str
+) -> None:
+    archived: list[str] = []
+
+    def archive(text: Callable[[], str], kept: Callable[[], None]) -> None:
+        archived.append(text())
+        kept()
+
+    writer = Writer()
+    window, other = Autosave(writer, archive=archive), Autosave(writer)
+    left, used = state / "analysis-3.txt", state / "analysis-2.txt"
+    for path, word, time in ((window.analysis, "kept", kept_at), (left, "left", 5), (used, "used", 5)):
+        written(path, f"{OPENING}{{{word}}} *")
+        os.utime(path, (time, time))
+    window.adopt_left_games()
+    assert archived == [OPENING + "{left} *"]
+    assert (left.exists(), used.exists()) == (False, True)
+    assert f"{{{last}}}" in window.analysis.read_text()
+    window.close()
+    other.close()
+
+
 @pytest.mark.parametrize("name", ["game", "analysis"])
 def test_finds_autosaves_beyond_an_empty_slot(state: Path, name: str) -> None:
     state.mkdir()
