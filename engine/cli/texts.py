@@ -32,7 +32,8 @@ def dashes_as_value(word: str) -> str:
     return "'--' cannot be an argument" if option == "--" else f"'--' cannot be the value of {option}"
 
 
-STANDARD_INPUT, STANDARD_OUTPUT = "standard input", "standard output"
+STANDARD_INPUT = "standard input"
+STANDARD_OUTPUT = "standard output"
 OUT_OF_MEMORY = "there is not enough memory"
 OUTPUT_CLOSED = "standard output is closed; there is nowhere to write the answer"
 
