@@ -37,8 +37,8 @@ from engine.match.sprt import MAX_ELO, Sprt
 from engine.match.stored_tournament import read_tournament
 from engine.match.texts import SPRT_ORDER
 from engine.match.tournament import FORMATS, Tournament, TournamentPlan
+from engine.match.tournament_file import require_no_tournament, tournament_lock
 from engine.match.tournament_file import seed_of as seed_in
-from engine.match.tournament_file import tournament_lock
 from engine.match.tournament_table import game_line, heading, report, standings
 from engine.players.base import MOVE_TIMEOUT_S, STARTUP_TIMEOUT_S
 from engine.players.parse import parse_player, shown_name, split_name
@@ -177,6 +177,7 @@ def _match(args: argparse.Namespace) -> int:
         adjudication=adjudication_of(args),
     )
     check_players(players, args, args.save)
+    require_no_tournament(args.save)
     require_writable(args.save)
     if args.sprt and args.sprt[0] >= args.sprt[1]:
         raise UserError(SPRT_ORDER)

@@ -281,6 +281,10 @@ def not_a_tournament(path: Path, line: int) -> str:
     return f"{path} is not a tournament file: see line {line}"
 
 
+def holds_tournament(path: Path) -> str:
+    return f"{path} holds a tournament, which could not continue with other games in it: name another file"
+
+
 def runs_elsewhere(path: Path) -> str:
     return f"the tournament in {path} is being played in another window or by another command"
 

@@ -94,6 +94,22 @@ def seed_of(path: Path) -> int | None:
     return None
 
 
+def require_no_tournament(path: Path | None) -> None:
+    """Check that a file for other games is not that of a tournament, which could not be continued any more.
+
+    Raises:
+        UserError: it is one.
+    """
+    if path is None:
+        return
+    known = ""
+    with suppress(UserError):  # it can be added to even if it cannot be read
+        known = tournament_text(path)
+    games = [text for _, text in split_games(known)]
+    if games and all(text.startswith(HEAD) for text in games):
+        raise UserError(texts.holds_tournament(path))
+
+
 def _parts(path: Path) -> Iterator[tuple[str, list[Token]]]:
     """Yield the text and the tokens of each game in a file; no tokens if it ends in the middle of one."""
     if not path.exists():

@@ -6,6 +6,7 @@ import io
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from engine.cli.terminal_commands import TerminalCommands
 from engine.game.game import Game
 from engine.match import texts
 from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame
+from engine.match.tournament_file import EVENT
 from engine.record.format import append_game, format_game
 from engine.record.parse import load_games
 from engine.record.record import GameRecord
@@ -238,6 +240,16 @@ def test_match_with_a_test_ends_once_decided(capsys: Output) -> None:
     assert sum(int(part.split()[-1]) for part in line.split(",")[:3]) < 200
     assert main(["match", "congo", "greedy", "random", "--sprt", "10", "0"]) == 2
     assert capsys.readouterr().err == f"{texts.SPRT_ORDER}\n"
+
+
+@pytest.mark.parametrize("command", ["match congo first random", "play congo --first first"])
+def test_games_are_not_added_to_a_tournament(capsys: Output, tmp_path: Path, command: str) -> None:
+    file = tmp_path / "tournament.txt"
+    tournament = format_game(replace(GameRecord.of(Game(CONGO)), event=EVENT))
+    file.write_text(tournament)
+    assert main([*command.split(), "--save", str(file)]) == 2
+    assert capsys.readouterr().err == f"{texts.holds_tournament(file)}\n"
+    assert file.read_text() == tournament
 
 
 def test_games_are_not_added_to_the_file_of_their_openings(capsys: Output, tmp_path: Path) -> None:
