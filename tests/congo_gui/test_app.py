@@ -386,10 +386,11 @@ def test_a_fault_that_does_not_go_leaves_a_report_with_the_game(
     monkeypatch.setattr(PlayScreen, "update", bad_day)
     monkeypatch.setattr(ScreenPainter, "show_message", lambda painter, *texts: shown.extend(texts))
     assert driver.app.run() == 1
-    text = min(log_dir().iterdir()).read_text(encoding="utf-8")
+    printed = capsys.readouterr().err
+    first = Path(printed.splitlines()[0].rpartition(" ")[2].removesuffix("."))
+    text = first.read_text(encoding="utf-8")
     assert "d2d3" in text
     assert "ZeroDivisionError: a bad day" in text
-    printed = capsys.readouterr().err
     assert printed.splitlines()[-1] == shown[1]
     assert "Traceback" not in printed
     (kept,) = driver.app.autosave.earlier.paths()
