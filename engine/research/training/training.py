@@ -115,10 +115,10 @@ class Training:
                 continue
             self._play_games(number, best)
             network, curve = self._network(number)
+            positions = _positions(network, self.network_path(number))
             score = self._match(number, best)
             wins, losses, draws = (score.tally.count(points) for points in (1, 0, 0.5))
             taken = wins + draws / 2 > MIN_SCORE * (wins + losses + draws)
-            positions = int(network.origin["positions"])
             elo = score.tally.elo()
             rating = elo.rating if elo else texts.NO_RATING
             done.append(Generation(number, positions, *curve[-1], wins, losses, draws, taken, rating, curve))
@@ -308,6 +308,18 @@ def _read_generation(path: Path, number: int) -> Generation:
             _curve(known),
         )
     except (ValueError, LookupError, TypeError, OverflowError):
+        raise UserError(f"{path} {texts.DAMAGED}") from None
+
+
+def _positions(network: Network, path: Path) -> int:
+    """Return how many positions the network in a file was trained on.
+
+    Raises:
+        UserError: the file does not say.
+    """
+    try:
+        return checks.whole(network.origin["positions"], 0)
+    except (ValueError, LookupError):
         raise UserError(f"{path} {texts.DAMAGED}") from None
 
 

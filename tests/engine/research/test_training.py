@@ -355,6 +355,17 @@ def test_a_damaged_curve_gets_one_sentence(
     assert "losses-1.json is damaged" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("origin", [{}, {"positions": "many"}, {"positions": -1}], ids=range(3))
+def test_a_network_of_unknown_origin_gets_one_sentence(
+    begun: Path, capsys: pytest.CaptureFixture[str], origin: dict[str, object]
+) -> None:
+    network = Network("congo", INPUTS, 235, *quantised(new_weights(INPUTS.total, 32, 1)), origin=origin)
+    write(network, begun / "generation-1.nnue")
+    (begun / "losses-1.json").write_text('{"curve": [[0.1, 0.1]]}')
+    assert main([*COMMAND.split(), "--out", str(begun)]) == 2
+    assert "generation-1.nnue is damaged" in capsys.readouterr().err
+
+
 def test_a_damaged_network_gets_one_sentence(begun: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (begun / "generation-1.json").write_text(json.dumps(ACCEPTED))
     (begun / "generation-1.nnue").write_bytes(b"congo network 1\n")
