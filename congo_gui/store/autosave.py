@@ -172,7 +172,7 @@ class Autosave:
 
     def _slot(self) -> Path | None:
         """Return the file for the game: another one if its lock was removed, so that others may use it."""
-        if self._lock is None or self._path is None or _is_locked(self._lock, self._path):
+        if self._lock is None or self._path is None or _holds_lock(self._lock, self._path):
             return self._path
         self.close()
         with contextlib.suppress(OSError):
@@ -233,7 +233,7 @@ def _open_lock(slot: Path) -> IO[bytes]:
     return slot.with_suffix(".lock").open("ab+")
 
 
-def _is_locked(lock: IO[bytes], slot: Path) -> bool:
+def _holds_lock(lock: IO[bytes], slot: Path) -> bool:
     """Return whether an open lock file is still that of the slot, as far as the system tells."""
     try:
         return is_at(lock, slot.with_suffix(".lock"))

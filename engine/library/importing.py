@@ -125,7 +125,7 @@ def _version(
     If both have the same, what is on the board replaces the known one, as it does if it was made from that
     one, `before`, and has its moves and its result.
 
-    A deleted game comes back if `restore` is given, if it was played on on the board, or if another version
+    A deleted game comes back if `restore` is given, if it was continued on the board, or if another version
     of it is not deleted and it has something new.
     """
     first = latest(_base(entry.uid))

@@ -34,31 +34,9 @@ from tests.engine.rules.games import NAMES
 from tests.waiting import PATIENCE
 
 WORD = re.compile(r"q[0-9a-f]{6}q")
-GAME = (
-    "undo",
-    "redo",
-    "back",
-    "first",
-    "last",
-    "restart",
-    "swap_sides",
-    "analyse",
-    "review",
-    "resign",
-    "save_game",
-)
-ANALYSIS = (
-    "undo",
-    "redo",
-    "back",
-    "forward",
-    "first",
-    "last",
-    "remove_move",
-    "promote",
-    "analyse",
-    "save_game",
-)
+BOTH = ("undo", "redo", "back", "first", "last", "analyse", "save_game")
+GAME = (*BOTH, "restart", "swap_sides", "review", "resign")
+ANALYSIS = (*BOTH, "forward", "remove_move", "promote")
 DELETING = frozenset(("undo", "redo", "remove_move"))
 SLOW = [pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 5)]
 Line = tuple[str, ...]
@@ -163,12 +141,8 @@ class RandomUse:
         self.now += self.chance.choice((0.1, 1.0))
         common = [(4, self._any_command), (3, self._escape), (1, self._checkpoint), (1, self._end)]
         actions: dict[type, list[tuple[int, Callable[[], str]]]] = {
-            PlayScreen: [(20, self._move), (8, self._comment), (12, lambda: self._command(GAME))],
-            AnalyseScreen: [
-                (12, self._variation),
-                (12, self._comment),
-                (12, lambda: self._command(ANALYSIS)),
-            ],
+            PlayScreen: [(20, self._move), (8, self._comment), (12, self._game_command)],
+            AnalyseScreen: [(12, self._variation), (12, self._comment), (12, self._analysis_command)],
             SaveScreen: [(20, self._save)],
             ConfirmScreen: [(20, self._confirm)],
         }
@@ -237,9 +211,14 @@ class RandomUse:
 
     def _any_command(self) -> str:
         where = self.driver.app.stack[-1].commands.where
-        return self._command(
-            [each.id for each in available_in(where) if each.keys and each.id != "full_screen"]
-        )
+        keyed = [each.id for each in available_in(where) if each.keys]
+        return self._command([id for id in keyed if id != "full_screen"])
+
+    def _game_command(self) -> str:
+        return self._command(GAME)
+
+    def _analysis_command(self) -> str:
+        return self._command(ANALYSIS)
 
     def _escape(self) -> str:
         self.driver.press(pygame.K_ESCAPE, "\x1b")

@@ -171,7 +171,7 @@ RESIGN = "Resign"
 PLAY_ON = "Play on"
 DRAW_QUESTION = "Offer a draw?"
 OFFER_DRAW = "Offer a draw"
-DISCARDS_UNDONE = "The end of the game discards the moves that you have undone."
+DISCARDS_UNDONE = "Ending the game discards the moves that you have undone."
 NOT_OVER = "The game is not over."
 
 
