@@ -239,8 +239,9 @@ def test_a_file_with_other_players_is_not_rated(rated: Driver, players: tuple[st
     rated.play.files.show(replace(rated.play.files.record(clocks=True), players=players))
     rated.run_loop()
     assert reason(rated) is NotRated.OPPONENT
+    rated.app.writer.close()  # the game that was replaced is still being written
     rated.press(pygame.K_F7)
-    rated.top(ConfirmScreen)  # about the game that was replaced
+    rated.top(ConfirmScreen)  # about that game
 
 
 def test_other_games_are_not_rated(start: Starter) -> None:
