@@ -81,7 +81,8 @@ def _game_status(session: Session, board: BoardSituation) -> Status:
     if session.report.failure:
         lines = (texts.ai_stopped(session.report.failure),)
         return Status(texts.cannot_move(mover), lines, (), ("try_again",), StatusTone.ERROR)
-    if session.state is GameState.PAUSED:
+    undone = session.current.is_undone and session.current.to_move.is_human
+    if session.state is GameState.PAUSED and not undone:
         return _paused_status(session, mover, board.thoughts)
     if session.program_is_starting:
         why = texts.STARTING if session.current.to_move.is_program else texts.COMPILING_PLAYER
@@ -150,7 +151,8 @@ def _human_status(session: Session, mover: str, board: BoardSituation) -> Status
     warnings = tuple(warning_text(session, warning) for warning in board.warnings)
     if session.current.is_undone:
         taken_back = texts.TURN_TAKEN_BACK if session.current.has_ai else texts.MOVE_TAKEN_BACK
-        return Status(title, (taken_back, *_last_moves(session, 1)), warnings, ("redo",))
+        clocks = (texts.CLOCKS_PAUSED,) if session.state is GameState.PAUSED else ()
+        return Status(title, (taken_back, *clocks, *_last_moves(session, 1)), warnings, ("redo",))
     if not session.current.at_end:
         lines = (_where(session), texts.REPLACES)
         return Status(title, lines, warnings, ("latest",))

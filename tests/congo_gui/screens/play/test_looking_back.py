@@ -7,7 +7,9 @@ import pytest
 
 from congo_gui.commands.actions import BY_ID
 from congo_gui.draw.theme import Role
+from congo_gui.play.player import PlayerConfig
 from congo_gui.screens.play import texts as play_texts
+from engine.game.clocks import TimeControl
 from tests.congo_gui.driver import TRIPLE_JUMP, Driver, Starter, thinking
 
 NINE_JUMPS = "3l3/1p1p1p1/7/1p1p1p1/7/1p1p1p1/M2L3 w 1"
@@ -87,6 +89,21 @@ def test_undone_turn_does_not_count_as_browsing(driver: Driver) -> None:
     driver.press(pygame.K_y, "y")
     assert driver.moves == ["d2d3", "d6d5"]
     assert play_texts.TURN_TAKEN_BACK not in driver.status
+
+
+def test_a_turn_undone_in_a_timed_game_says_that_the_clocks_are_paused(start: Starter) -> None:
+    driver = start(white="human", black="human")
+    timed = PlayerConfig(clock=TimeControl(60.0))
+    driver.session.games.new((timed, timed))
+    driver.click_squares("d2", "d3")
+    driver.click_squares("d6", "d5")
+    driver.press(pygame.K_z, "z")
+    assert play_texts.MOVE_TAKEN_BACK in driver.status
+    assert play_texts.CLOCKS_PAUSED in driver.status
+    assert driver.offered == [BY_ID["redo"].label]
+    driver.press(pygame.K_SPACE, " ")
+    assert play_texts.MOVE_TAKEN_BACK in driver.status
+    assert play_texts.CLOCKS_PAUSED not in driver.status
 
 
 def test_the_replay_of_the_end_is_labelled(start: Starter) -> None:
