@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import IO
 
-from congo_gui.play.game_file import MAX_BYTES, kept_game, rules_in
+from congo_gui.play.game_file import MAX_BYTES, kept_game
 from congo_gui.store.earlier_games import EarlierGames
 from congo_gui.store.writer import Archive, TextFunction, Writer
 from engine.system.files import free_path, read_file
@@ -26,7 +26,7 @@ LOG = logging.getLogger(__name__)
 
 SLOTS = 16
 """The number of processes of one user that can save their games at the same time."""
-ANALYSIS, DAMAGED = "analysis.txt", "damaged.txt"
+ANALYSIS, DAMAGED = "analysis", "damaged.txt"
 
 
 class Autosave:
@@ -42,6 +42,8 @@ class Autosave:
         self._folder = folder or state_dir()
         self.earlier = EarlierGames(writer, self._folder, archive=archive)
         """The games that were replaced on the board."""
+        self.analyses = EarlierGames(writer, self._folder, ANALYSIS, archive=archive)
+        """The analyses that were left without being saved."""
         self._lock: IO[bytes] | None = None
         self._path: Path | None = None
         self.last_game = ""
@@ -49,7 +51,7 @@ class Autosave:
         self._analysis: TextFunction | None = None
         """The text of the last analysis saved by this process, None if there is none."""
         self.left_analysis = False
-        """True if an ended process has left an analysis, which is now in the file `analysis`."""
+        """True if an ended process has left an analysis, which is now the first one of `analyses`."""
         self._take_slot()
 
     # --- the game of this process
@@ -108,41 +110,28 @@ class Autosave:
         self._analysis = None
 
     def archive_analysis(self) -> bool:
-        """Move the saved analysis to the file `analysis`; return whether there is one.
-
-        The file holds only the last one: the library gets all of them.
-        """
+        """Make the saved analysis, if any, one of `analyses`; return whether there is one."""
         if self._analysis is None:
             return False
         slot = self._slot()
-        self._writer.put(self.analysis, self._analysis, slot and self._analysis_path(slot))
-        self._archive(self._analysis, lambda: None)
+        self.analyses.keep(ANALYSIS, self._analysis, slot and self._analysis_path(slot))
         self.forget_analysis()
         return True
 
-    @property
-    def analysis(self) -> Path:
-        """The file of the last unsaved analysis."""
-        return self._folder / ANALYSIS
-
     @staticmethod
     def _analysis_path(slot: Path) -> Path:
-        return slot.with_name(slot.name.replace("game", "analysis"))
+        return slot.with_name(slot.name.replace("game", ANALYSIS))
 
     def adopt_left_games(self) -> None:
-        """Make the games that ended processes have left in their slots earlier ones, so that they are listed.
+        """List the games and analyses that ended processes have left in their slots among the earlier ones.
 
-        Their analyses go to the library; the file `analysis` has the newest. Not at the start: each of
-        several windows first offers its own game.
+        Not at the start: each of several windows first offers its own game.
         """
         for path in self._slots():
-            text = ""
             with contextlib.suppress(OSError), self._unused(path) as is_free:
                 if is_free:
                     self.earlier.adopt(path)
-                    text = self._adopt_analysis(self._analysis_path(path))
-            if text:
-                self._archive(partial(str, text), partial(self._remove_analysis, path, text))
+                    self.analyses.adopt(self._analysis_path(path))
 
     @contextlib.contextmanager
     def _unused(self, slot: Path) -> Iterator[bool]:
@@ -152,21 +141,6 @@ class Autosave:
             return
         with _open_lock(slot) as lock:
             yield _locked(lock)
-
-    def _adopt_analysis(self, path: Path) -> str:
-        """Return a left analysis, empty if there is none; move it to the file `analysis` if it is newer."""
-        text = _read(path)
-        if rules_in(text) is None:
-            return ""
-        if not self.analysis.exists() or self.analysis.stat().st_mtime < path.stat().st_mtime:
-            os.replace(path, self.analysis)
-        return text
-
-    def _remove_analysis(self, slot: Path, text: str) -> None:
-        """Remove a left analysis that the library has, unless another process uses the slot now."""
-        with contextlib.suppress(OSError), self._unused(slot) as is_free:
-            if is_free and _read(self._analysis_path(slot)) == text:
-                self._analysis_path(slot).unlink()
 
     # --- slots
 
@@ -195,6 +169,7 @@ class Autosave:
             for path in sorted(self._slots(), key=self._is_used, reverse=True):
                 if self._take(path):
                     self.earlier.tidy()
+                    self.analyses.tidy()
                     return
         except OSError as error:
             LOG.warning("games cannot be kept in %s: %s", self._folder, error)

@@ -1,4 +1,4 @@
-"""Games that were replaced on the board: one file each, named by game and time. No pygame."""
+"""Games that were replaced on the board, or analyses: one file each, named by kind and time. No pygame."""
 
 from __future__ import annotations
 
@@ -17,9 +17,6 @@ from engine.record.record import GameResult
 from engine.system.files import read_file
 
 LOG = logging.getLogger(__name__)
-FOLDER = "earlier"
-SINGLE = "earlier.txt"
-"""The single file in which earlier versions kept the last replaced game."""
 MAX_SEARCHED, MAX_SEARCHED_CHARACTERS = 20, 100_000
 """How many games, and how much text in all, to search for an unfinished one: the window waits for that."""
 MAX_KEPT = 100
@@ -29,17 +26,21 @@ _NAME = re.compile(r"(?P<kind>.+)_\d{4}-\d\d-\d\d_\d\d\.\d\d\.\d\d\.\d{6}(-\d+)?
 
 
 class EarlierGames:
-    """Keeps replaced games, up to `MAX_KEPT` of each kind; `archive` is called with the text of each."""
+    """Keeps replaced games, up to `MAX_KEPT` of each kind; `archive` is called with the text of each.
+
+    They are in the folder `name` of the state folder; earlier versions kept only one, in the file `name`.txt.
+    """
 
     def __init__(
         self,
         writer: Writer,
-        folder: Path,
+        state: Path,
+        name: str = "earlier",
         now: Callable[[], float] = time.time,
         archive: Archive = lambda text, kept: kept(),
     ) -> None:
         self._writer, self._now, self._archive = writer, now, archive
-        self._state, self.folder = folder, folder / FOLDER
+        self.folder = state / name
         self._pending: list[Path] = []
         """Files passed to the writer, newest last; they may not be on disk yet."""
         self.declined: set[Path] = set()
@@ -99,7 +100,7 @@ class EarlierGames:
     def tidy(self) -> None:
         """Take over an earlier version's file; remove games beyond `MAX_KEPT` if the library has them."""
         try:
-            self.adopt(self._state / SINGLE)
+            self.adopt(self.folder.with_suffix(".txt"))
             for kind in {_kind(path.name) for path in self.paths()}:
                 for path in self.paths(kind)[MAX_KEPT:]:
                     self._archive(partial(_text, path), partial(_remove, path))

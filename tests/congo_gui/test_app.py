@@ -375,7 +375,8 @@ def test_an_analysis_of_another_position_is_kept_in_spite_of_a_fault(
     assert run_until_told(driver, pygame.K_F12) == 0
     assert driver.moves == ["d2d3", "d6d5"]
     assert driver.play.toast.text.endswith(files_texts.ANALYSIS_KEPT)
-    assert "f1f2" in driver.app.autosave.analysis.read_text("utf-8")
+    driver.app.writer.close()
+    assert "f1f2" in driver.app.autosave.analyses.paths()[0].read_text("utf-8")
 
 
 def test_a_fault_that_does_not_go_leaves_a_report_with_the_game(

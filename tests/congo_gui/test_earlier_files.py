@@ -296,7 +296,7 @@ def test_game_and_analysis_of_a_killed_program_are_offered(
     assert "analysis" in welcome.note
     driver.press(pygame.K_RETURN, "\r")
     assert driver.moves == ["g2g3", "g6g5"]
-    driver.until((tmp_path / "state" / "analysis.txt").exists)
+    driver.app.writer.close()
     bring_back(driver, files_texts.LAST_ANALYSIS)
     assert driver.moves == ["f1f2"]
     assert driver.session.current.remarks[0].comment == "slow"

@@ -290,8 +290,7 @@ class GameFiles:
     def _open_screen(self) -> OpenScreen:
         store, rules = self._host.autosave, self._session.game.rules
         store.adopt_left_games()
-        analyses = [store.analysis] if os.path.exists(store.analysis) else []
-        kept = {texts.PREVIOUS_GAME: store.earlier.paths(), texts.LAST_ANALYSIS: analyses}
+        kept = {texts.PREVIOUS_GAME: store.earlier.paths(), texts.LAST_ANALYSIS: store.analyses.paths()}
         library = partial(self._library, self._session.game.position)
         return OpenScreen(self._host, self.folder(), kept, rules, self._open, self._seen, library)
 
@@ -329,7 +328,7 @@ class GameFiles:
         self.show(self.read(FileSource(path, game)))
         store = self._host.autosave
         store.earlier.note_returned(path)
-        if path != store.analysis and path.parent not in (store.earlier.folder, library_dir()):
+        if path.parent not in (store.earlier.folder, store.analyses.folder, library_dir()):
             self._note(FileSource(path, game))
 
 

@@ -106,7 +106,7 @@ class OpenScreen(FileScreen):
     def _kept_button(self, name: str, paths: Sequence[Path]) -> Button:
         if len(paths) == 1:
             return Button(name, lambda: self.file_chosen(paths[0]), tip=texts.KEPT_TIP)
-        return Button(texts.several(name), lambda: self._list_kept(paths), tip=texts.KEPT_TIP)
+        return Button(texts.SEVERAL[name], lambda: self._list_kept(paths), tip=texts.KEPT_TIP)
 
     def _go_to(self, folder: Path) -> bool:
         is_shown = super()._go_to(folder)
@@ -153,7 +153,7 @@ class OpenScreen(FileScreen):
         """List the games of several files, each with its kind and time."""
         self._games = [(path, game) for path in paths for game in _games_or_none(path)]
         self.list.set_rows([self._kept_row(path, game) for path, game in self._games])
-        super()._show_message(texts.earlier_games(len(self._games)))
+        super()._show_message(texts.LATEST_FIRST)
         self.group.set_focus(self.list)
 
     def _kept_row(self, path: Path, game: FileGame) -> ListRow:

@@ -154,16 +154,8 @@ def picture_needs(program: str) -> str:
 
 PREVIOUS_GAME = "Previous game"
 LAST_ANALYSIS = "Last analysis"
-
-
-def several(kept: str) -> str:
-    return f"{kept}s"
-
-
-def earlier_games(count: int) -> str:
-    return f"{count_text(count, 'previous game')}, latest first. Click one to continue it."
-
-
+SEVERAL = {PREVIOUS_GAME: "Previous games", LAST_ANALYSIS: "Last analyses"}
+LATEST_FIRST = "Latest first. Click one to continue it."
 GAME_KEPT = "Your last game is saved; find it under Open."
 ANALYSIS_KEPT = "Your last analysis is saved; find it under Open."
 BOTH_KEPT = "Your last game and analysis are saved; find them under Open."

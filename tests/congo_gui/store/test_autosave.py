@@ -23,7 +23,7 @@ from congo_gui.screens.learn.hub import LearnHub
 from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.store.autosave import DAMAGED, SLOTS, Autosave
-from congo_gui.store.earlier_games import SINGLE, EarlierGames
+from congo_gui.store.earlier_games import EarlierGames
 from congo_gui.store.settings import SettingsFile
 from congo_gui.store.writer import Writer
 from congo_gui.system.startup import EngineStage
@@ -312,12 +312,12 @@ def test_a_damaged_game_leaves_the_earlier_one_alone(
     driver = start()
     play_two(driver)
     driver.app.close()
-    written(state / SINGLE, "the good game")
+    written(state / "earlier.txt", "the good game")
     written(state / "game-1.txt", "\0" * 500)
     driver = start_again(start, monkeypatch)
     play_two(driver)
     driver.app.close()
-    assert (state / SINGLE).read_text() == "the good game"
+    assert (state / "earlier.txt").read_text() == "the good game"
     assert (state / DAMAGED).read_text() == "\0" * 500
     assert "d2d3 d6d5" in kept(state)
 
@@ -454,28 +454,43 @@ def test_second_program_adopts_the_first_slots_game(state: Path) -> None:
     second.close()
 
 
-@pytest.mark.parametrize(("kept_at", "last"), [(9, "kept"), (1, "left")])
-def test_left_analyses_go_to_the_library_and_the_newest_is_the_last(
-    state: Path, kept_at: int, last: str
-) -> None:
-    archived: list[str] = []
+def analyses(autosave: Autosave) -> list[str]:
+    """Return the last analyses, latest first."""
+    return [path.read_text() for path in autosave.analyses.paths()]
 
-    def archive(text: Callable[[], str], kept: Callable[[], None]) -> None:
-        archived.append(text())
-        kept()
 
+def test_left_analyses_are_listed_but_not_those_of_other_windows(state: Path) -> None:
     writer = Writer()
-    window, other = Autosave(writer, archive=archive), Autosave(writer)
-    left, used = state / "analysis-3.txt", state / "analysis-2.txt"
-    for path, word, time in ((window.analysis, "kept", kept_at), (left, "left", 5), (used, "used", 5)):
-        written(path, f"{OPENING}{{{word}}} *")
-        os.utime(path, (time, time))
+    window, other = Autosave(writer), Autosave(writer)
+    for number in (3, 2):
+        written(state / f"analysis-{number}.txt", f"{OPENING}{{of {number}}} *")
     window.adopt_left_games()
-    assert archived == [OPENING + "{left} *"]
-    assert (left.exists(), used.exists()) == (False, True)
-    assert f"{{{last}}}" in window.analysis.read_text()
+    assert analyses(window) == [f"{OPENING}{{of 3}} *"]
+    assert not (state / "analysis-3.txt").exists()
+    assert (state / "analysis-2.txt").exists()
     window.close()
     other.close()
+
+
+def test_the_single_analysis_of_earlier_versions_is_listed(state: Path) -> None:
+    state.mkdir()
+    written(state / "analysis.txt", f"{OPENING}{{kept}} *")
+    writer = Writer()
+    autosave = Autosave(writer)
+    assert analyses(autosave) == [f"{OPENING}{{kept}} *"]
+    writer.close()
+    autosave.close()
+
+
+def test_an_analysis_stays_when_the_next_is_left_though_the_library_takes_none(state: Path) -> None:
+    writer = Writer()
+    autosave = Autosave(writer, archive=lambda text, kept: None)
+    for word in ("first", "second"):
+        autosave.keep_analysis(partial(str, f"{OPENING}{{{word}}} *"))
+        autosave.archive_analysis()
+    writer.close()
+    assert analyses(autosave) == [f"{OPENING}{{{word}}} *" for word in ("second", "first")]
+    autosave.close()
 
 
 @pytest.mark.parametrize("name", ["game", "analysis"])
@@ -519,7 +534,7 @@ def test_an_analysis_is_kept_forgotten_or_archived(state: Path) -> None:
     autosave.keep_analysis(lambda: "more lines")
     assert autosave.archive_analysis()
     writer.close()
-    assert (autosave.analysis.read_text(), beside_the_game.exists()) == ("more lines", False)
+    assert (analyses(autosave), beside_the_game.exists()) == (["more lines"], False)
     autosave.close()
 
 

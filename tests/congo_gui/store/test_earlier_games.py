@@ -18,7 +18,7 @@ from congo_gui.screens.new_game.games import GamesScreen
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.store import writer as writer_module
 from congo_gui.store.autosave import Autosave
-from congo_gui.store.earlier_games import MAX_KEPT, MAX_SEARCHED_CHARACTERS, SINGLE, EarlierGames
+from congo_gui.store.earlier_games import MAX_KEPT, MAX_SEARCHED_CHARACTERS, EarlierGames
 from congo_gui.store.writer import Job, Writer
 from engine import rules as registry
 from tests.congo_gui.driver import CONGO, Driver, Opener, Starter
@@ -118,10 +118,10 @@ def test_a_game_that_another_window_left_is_archived(writer: Writer, state: Path
 def test_single_file_of_earlier_versions_is_migrated(state: Path) -> None:
     state.mkdir()
     text = OPENING + "1. d2d3 d6d5 *\n"
-    written(state / SINGLE, text)
+    written(state / "earlier.txt", text)
     writer = Writer()
     Autosave(writer).close()
-    assert not (state / SINGLE).exists()
+    assert not (state / "earlier.txt").exists()
     (path,) = EarlierGames(writer, state).paths("congo")
     assert path.read_text() == text
 
@@ -246,7 +246,7 @@ def test_switching_games_loses_nothing(opened: Opener, state: Path, monkeypatch:
     driver.app.writer.close()
     driver.press(pygame.K_ESCAPE)
     screen = open_screen(driver)
-    driver.tool(files_texts.several(files_texts.PREVIOUS_GAME))
+    driver.tool(files_texts.SEVERAL[files_texts.PREVIOUS_GAME])
     assert [row.text.split(":")[0] for row in screen.list.rows] == ["Congo", "Conga", "Conga"]
 
     def refuse(folder: Path, is_shown: Callable[[str], bool]) -> NoReturn:

@@ -837,7 +837,7 @@ def test_an_analysis_is_left_only_when_its_game_starts(lonely: AnalysisUser) -> 
     assert driver.app.stack == [driver.play]
     assert driver.play.toast.text == analysis_texts.KEPT_UNDER_OPEN
     driver.app.writer.close()
-    (kept,) = load_games(driver.app.autosave.analysis)
+    (kept,) = load_games(driver.app.autosave.analyses.paths()[0])
     assert [(each.move.text, each.comment) for each in kept.moves] == [("f1f2", "slow")]
 
 

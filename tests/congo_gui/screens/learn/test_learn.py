@@ -411,7 +411,7 @@ def test_a_first_game_above_an_unsaved_analysis_says_where_that_is(driver: Drive
     assert driver.app.stack == [driver.play]
     assert driver.play.toast.text == analysis_texts.KEPT_UNDER_OPEN
     driver.app.writer.close()
-    assert "d1d2" in driver.app.autosave.analysis.read_text("utf-8")
+    assert "d1d2" in driver.app.autosave.analyses.paths()[0].read_text("utf-8")
 
 
 def test_hovering_explains_an_animal(learner: Learner) -> None:
