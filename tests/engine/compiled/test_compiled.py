@@ -177,7 +177,7 @@ def test_the_warm_up_refuses_an_unknown_game(capsys: pytest.CaptureFixture[str])
 
 
 def test_no_index_leaves_its_array() -> None:
-    """An out-of-bounds index raises IndexError if numba checks bounds, as in .ci/run."""
+    """An out-of-bounds index raises IndexError if numba checks bounds, as in .ci/long."""
     is_checked = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
     many = [4888, 3553, 3503]
     assert launch_.go_to_extremes() == {
