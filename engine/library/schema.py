@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 from contextlib import closing, suppress
 from functools import cache, partial
 from pathlib import Path
@@ -75,6 +76,12 @@ MIGRATIONS = (
 """For each version of the schema, from 0, the statements that lead to the next one."""
 
 
+BESIDE = ("-wal", "-shm", "-journal")
+"""The endings of the files that SQLite keeps beside an index."""
+SUPER_JOURNAL = bytes.fromhex("d9d505f920a163d7")
+"""The last bytes of a journal that names a file which SQLite deletes; ours never name one."""
+
+
 class DamagedIndex(Exception):
     """The file is not a usable index."""
 
@@ -111,12 +118,15 @@ def open_index(path: Path) -> sqlite3.Connection:
     """
     if os.path.lexists(path) and not path.is_file():
         raise DamagedIndex(path)
+    path = Path(os.path.realpath(path))  # SQLite, too, follows a link before it looks for the files beside it
+    _check_files(path)
     if path.is_file():
         _check_version(path)
     connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None)
     connection.text_factory = partial(str, encoding="utf-8", errors="replace")  # bits may have flipped
     try:
         connection.execute("PRAGMA trusted_schema = OFF")
+        _check_header(connection, path)
         connection.execute("PRAGMA cell_size_check = ON")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
@@ -142,8 +152,25 @@ def open_in_memory() -> sqlite3.Connection:
     return connection
 
 
+def _check_files(path: Path) -> None:
+    """Check the files beside an index: SQLite could wait for a pipe for ever, or delete any file.
+
+    Raises:
+        DamagedIndex: one is not a file, or a journal names another file.
+        OSError: one cannot be read.
+    """
+    for ending in BESIDE:
+        with suppress(FileNotFoundError):
+            if not stat.S_ISREG(os.lstat(f"{path}{ending}").st_mode):
+                raise DamagedIndex(f"{path}{ending}")
+    with suppress(FileNotFoundError), open(f"{path}-journal", "rb") as journal:
+        journal.seek(max(0, journal.seek(0, os.SEEK_END) - len(SUPER_JOURNAL)))
+        if journal.read() == SUPER_JOURNAL:
+            raise DamagedIndex(journal.name)
+
+
 def _check_version(path: Path) -> None:
-    """Check the header of an index without writing: the application id and the version.
+    """Check the header of an index without writing.
 
     Raises:
         DamagedIndex: the file is not an index of this program.
@@ -155,13 +182,23 @@ def _check_version(path: Path) -> None:
         with closing(
             sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_S)
         ) as connection:
-            application = connection.execute("PRAGMA application_id").fetchone()[0]
-            version = version_of(connection)
-            tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+            _check_header(connection, path)
     except sqlite3.OperationalError:
         return  # it cannot be opened read-only; opening it for writing gives the reason
     except sqlite3.DatabaseError as error:
         raise DamagedIndex(str(error)) from None
+
+
+def _check_header(connection: sqlite3.Connection, path: Path) -> None:
+    """Check the application id and the version of an index.
+
+    Raises:
+        DamagedIndex: it is not an index of this program.
+        LibraryError: it is from a newer version.
+    """
+    application = connection.execute("PRAGMA application_id").fetchone()[0]
+    version = version_of(connection)
+    tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     if application != APPLICATION_ID and (application or version or tables):
         raise DamagedIndex(path)
     if version > len(MIGRATIONS):
@@ -200,8 +237,9 @@ def set_aside(path: Path) -> Path:
     """
     aside = free_path(path.with_name(f"{path.stem}.damaged{path.suffix}"))
     with sole_use(path):
-        os.replace(path, aside)
-        for suffix in ("-wal", "-shm", "-journal"):
+        if os.path.lexists(path):
+            os.replace(path, aside)
+        for ending in BESIDE:
             with suppress(OSError):
-                os.replace(f"{path}{suffix}", f"{aside}{suffix}")
+                os.replace(f"{path}{ending}", f"{aside}{ending}")
     return aside

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import sqlite3
+import struct
 import subprocess
 import sys
 import tempfile
@@ -411,6 +412,71 @@ def test_only_the_text_files_of_the_library_are_read(folder: Path) -> None:
         journal.read(Place(name, -1, 6))
     assert journal.read(Place(name, 0, -1)) == ""
     assert journal.read(Place(name, 0, 1 << 62)) == whole
+
+
+PAGE_BYTES = 4096
+
+
+def hot_journal(index: Path) -> bytes:
+    """Return a journal that SQLite rolls back, though it changes nothing."""
+    numbers = struct.pack(">5I", 0, 0, index.stat().st_size // PAGE_BYTES, 512, PAGE_BYTES)
+    return (schema.SUPER_JOURNAL + numbers).ljust(512, b"\0")
+
+
+def super_journal(victim: Path) -> bytes:
+    """Return the end of a journal that makes SQLite delete `victim`."""
+    name = os.fsencode(victim)
+    numbers = struct.pack(">2I", len(name), sum(name))
+    return struct.pack(">I", 0x40000000 // PAGE_BYTES + 1) + name + numbers + schema.SUPER_JOURNAL
+
+
+@pytest.mark.parametrize("is_linked", [False, True])
+def test_a_journal_cannot_delete_a_file(folder: Path, is_linked: bool) -> None:
+    victim = folder.parent / "victim.txt"
+    victim.write_text("precious")
+    index = index_of(folder)
+    if is_linked:
+        index = index.rename(folder / "other.sqlite")
+        index_of(folder).symlink_to(index.name)
+    with closing(sqlite3.connect(index)) as other:
+        other.execute("PRAGMA journal_mode = DELETE")
+    index.with_name(f"{index.name}-journal").write_bytes(hot_journal(index) + super_journal(victim))
+    with Library(folder) as library:
+        assert library.count() == GAMES
+        assert len(library.notices) == 1
+    assert victim.read_text() == "precious"
+    with Library(folder) as library:
+        assert library.notices == []
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes among files")
+@pytest.mark.parametrize("ending", schema.BESIDE)
+@pytest.mark.parametrize("has_index", [True, False])
+def test_a_pipe_beside_the_index_is_set_aside(folder: Path, ending: str, has_index: bool) -> None:
+    if not has_index:
+        index_of(folder).unlink()
+    pipe = Path(f"{index_of(folder)}{ending}")
+    os.mkfifo(pipe)
+    opened = os.open(pipe, os.O_RDWR)  # otherwise whatever opens it would wait for ever
+    try:
+        with Library(folder) as library:
+            assert library.count() == GAMES
+            aside = folder / "library.damaged.sqlite"
+            assert library.notices == [library_texts.set_aside(aside)]
+    finally:
+        os.close(opened)
+    assert Path(f"{aside}{ending}").is_fifo()
+    assert aside.exists() == has_index
+
+
+def test_nothing_is_written_to_a_foreign_database_with_a_journal(folder: Path) -> None:
+    """It can be read only when it is opened for writing."""
+    foreign(index_of(folder))
+    kept = index_of(folder).read_bytes()
+    Path(f"{index_of(folder)}-journal").write_bytes(hot_journal(index_of(folder)))
+    with Library(folder) as library:
+        assert library.count() == GAMES
+    assert (folder / "library.damaged.sqlite").read_bytes() == kept
 
 
 @pytest.mark.parametrize("change", ["plies = 'x'", "first = x'80'", "start = 'y'", "event = x'33'"])
