@@ -50,9 +50,12 @@ def load(module: str, function: str) -> tuple[ModuleType, Function]:
         UserError: it cannot be loaded.
     """
     found = _module(module)
-    called = getattr(found, function, None)
+    source = texts.source_name(module, os.path.isabs(module))
+    try:
+        called = getattr(found, function, None)
+    except BaseException as error:
+        raise UserError(texts.not_loaded(source, _explained(error, module))) from None
     if not callable(called):
-        source = texts.source_name(module, os.path.isabs(module))
         raise UserError(texts.no_function(source, quoted(function)))
     return found, called
 
@@ -94,7 +97,11 @@ def _explained(error: BaseException, module: str) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     lines = [frame.lineno for frame in frames if os.path.basename(frame.filename) == file]
     where = texts.at_line(lines[-1], file) if lines else ""
-    return f"{where}{type(error).__name__}: {' '.join(str(error).split())}"
+    try:
+        text = " ".join(str(error).split())
+    except BaseException:
+        text = ""
+    return f"{where}{type(error).__name__}{': ' if text else ''}{text}"
 
 
 class _PythonPlayer(Player):

@@ -197,12 +197,19 @@ def main(arguments: list[str]) -> int:
     requests, answers = _streams()
 
     def send(*message: object) -> None:
-        print(encode(message), file=answers, flush=True)
+        line = encode(message)
+        try:
+            answers.write(f"{line}\n")
+            answers.flush()
+        except BaseException:  # such as OSError: the function has closed all files
+            os._exit(1)
 
     try:
         player = _make_player(*arguments)
-    except UserError as error:
-        send(NOT_A_PLAYER, str(error))
+    except BaseException as error:  # from the module's or the error's own methods, such as __getattr__
+        source = texts.source_name(arguments[0], os.path.isabs(arguments[0]))
+        own = type(error) is UserError
+        send(NOT_A_PLAYER, str(error) if own else texts.not_loaded(source, type(error).__name__))
         return 0
     send(READY)
     while True:
@@ -233,11 +240,13 @@ def _streams() -> tuple[SimpleQueue[Message], Any]:
     requests: SimpleQueue[Message] = SimpleQueue()
 
     def listen() -> None:
-        for line in lines:
-            if line.strip() == b"quit":
-                break
-            requests.put(decode(line.decode()))
-        os._exit(0)  # the parent is gone, and the function may never return
+        try:
+            for line in lines:
+                if line.strip() == b"quit":
+                    break
+                requests.put(decode(line.decode()))
+        finally:  # the parent is gone, or the function has closed all files; it may never return
+            os._exit(0)
 
     threading.Thread(target=listen, name="requests", daemon=True).start()
     return requests, answers

@@ -180,6 +180,14 @@ def test_answer_without_a_repr_fails_with_the_reason(module: Module, player: Mak
     assert failure(player(f"python:{name}:choose"), Game(CONGO)) == texts.stopped("LookupError")
 
 
+def test_a_function_that_closes_all_files_fails_without_a_traceback(
+    module: Module, player: Make, capfd: pytest.CaptureFixture[str]
+) -> None:
+    name = module("import os\ndef choose(game):\n    os.closerange(3, 99)\n    return 'd2d3'\n")
+    assert failure(player(f"python:{name}:choose"), Game(CONGO)).startswith("its program ")
+    assert capfd.readouterr().err == ""
+
+
 def test_agent_errors_fail_with_the_reason(module: Module, player: Make) -> None:
     name = module("def choose(game):\n    return 1 // 0 if game.cursor else quit()\n")
     failing, game = player(f"python:{name}:choose"), Game(CONGO)
@@ -452,6 +460,32 @@ def test_explains_an_unloadable_module(module: Module) -> None:
     name = module("import sys\nsys.exit('not here')\n")
     with pytest.raises(UserError, match=f"cannot be loaded: line 2 of {name}.py: SystemExit: not here"):
         load(name, "choose")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("class E(Exception):\n    def __str__(self): raise ValueError\nraise E", "line 3 of {}.py: E"),
+        ("def __getattr__(name): raise LookupError(name)", "line 1 of {}.py: LookupError: choose"),
+        (
+            "import sys, types\nclass Odd(types.ModuleType):\n    def __getattribute__(self, _): 1 / 0\n"
+            "sys.modules[__name__].__class__ = Odd",
+            "line 3 of {}.py: ZeroDivisionError: division by zero",
+        ),
+        (
+            "class Odd:\n    def __bool__(self): raise SystemExit\nraise ModuleNotFoundError(name=Odd())",
+            "SystemExit",
+        ),
+    ],
+)
+def test_a_module_that_resists_is_not_a_player(
+    module: Module, text: str, reason: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    name = module(text)
+    with pytest.raises(UserError) as caught:
+        parse_player(f"python:{name}:choose", CONGO)
+    assert str(caught.value) == texts.not_loaded(texts.source_name(name, False), reason.format(name))
+    assert capfd.readouterr().err == ""
 
 
 def test_recognises_a_file_name_given_for_a_module(module: Module) -> None:
