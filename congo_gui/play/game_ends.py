@@ -36,7 +36,6 @@ class GameEnds:
         current = self._run.current
         humans = [side for side in (0, 1) if current.players[side].is_human]
         self._run.interrupt()
-        self._run.before_dropping()
         current.game.resign(humans[0] if len(humans) == 1 else current.position.side)
         self._run.done()
 
@@ -46,7 +45,6 @@ class GameEnds:
         if current.has_ai and not self._ai_agrees(current.game):
             return False
         self._run.interrupt()
-        self._run.before_dropping()
         current.game.agree_draw()
         self._run.done()
         return True

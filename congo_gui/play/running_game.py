@@ -100,8 +100,8 @@ class RunningGame:
     """The state shared by the parts of a session."""
 
     def __init__(self, current: PlayedGame, timing: Timing, wake: Callable[[], None]) -> None:
-        self.current, self.timing = current, timing
-        self.events = EventBus()
+        self.events, self.timing = EventBus(), timing
+        self._show(current)
         self.engine = EngineService(wake)
         self.history: UndoStack[PlayedGame] = UndoStack(MAX_GAMES_KEPT)
         self.clocks = ClockWatch(self.events, timing.now)
@@ -207,7 +207,6 @@ class RunningGame:
     def make(self, move: Move, path: tuple[int, ...] | None = None, comment: str = "") -> Ply:
         """Make a move and drop the pending request."""
         self.interrupt()
-        self.before_dropping()
         game = self.current.game
         ply = game.play(move, path)
         remark = RecordedMove(move, comment, clock=clock_after(game, game.cursor, ply.side))
@@ -216,21 +215,22 @@ class RunningGame:
         self.done(MovePlayed(ply))
         return ply
 
-    def before_dropping(self) -> None:
-        """Emit an event if a move or an end of the game drops moves that were undone, or looked back from."""
-        if not self.current.at_end:
-            self.events.emit(MovesReplaced())
-
     def replace_game(self, played: PlayedGame, cause: Cause) -> None:
         """Continue with another game; the previous game's clocks stop until it is restored."""
         self.interrupt()
-        before, self.current = self.current, played
+        before = self.current
+        self._show(played)
         if before.game.clocks is not None:
             before.game.clocks.run(None)
         self.report = LastSearch(played.position)
         self.shown_at = self.timing.now()
         self.engine.begin(played)
         self.done(GameReplaced(before, cause))
+
+    def _show(self, played: PlayedGame) -> None:
+        """Put a game on the board; it reports when it is about to drop moves."""
+        self.current = played
+        played.game.before_dropping = lambda: self.events.emit(MovesReplaced())
 
     # --- the clocks
 
@@ -241,7 +241,6 @@ class RunningGame:
         if side is None or self.outcome is not None:
             return False
         self.interrupt()
-        self.before_dropping()
         self.current.game.lose_on_time(side)
         self.done()
         return True

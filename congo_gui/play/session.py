@@ -319,7 +319,6 @@ class Session:
             return
         if is_program:
             run.interrupt()
-            run.before_dropping()
             self.game.forfeit(side, message)
             run.done()
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
+from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
@@ -66,12 +67,14 @@ class Game:
         self._occurrences: dict[Position, list[int]] | None = None
         self._end: Outcome | None = None  # the end after the last ply, if not by a move: resignation …
         self._cached_outcome: tuple[Outcome | None] | None = None  # None if it is not known
+        self.before_dropping: Callable[[], None] | None = None
+        """Called before undone plies are dropped, whatever does so; copies do not call it."""
 
     def copy(self) -> Game:
         """Return an independent copy; its clocks are stopped."""
         other = copy(self)
         other._plies = self._plies.copy()
-        other._occurrences = None
+        other._occurrences = other.before_dropping = None
         other.clocks = self.clocks and self.clocks.stopped_copy()
         return other
 
@@ -197,6 +200,8 @@ class Game:
 
     def _drop_undone(self) -> None:
         """Drop the undone plies."""
+        if self.before_dropping is not None and self._cursor < len(self._plies):
+            self.before_dropping()
         if self._occurrences is not None:
             for ply in self._plies[self._cursor :]:
                 self._occurrences[ply.after].pop()  # the last one: they are sorted

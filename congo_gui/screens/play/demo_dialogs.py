@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -153,22 +153,21 @@ class ScoreScreen(Dialog):
 class AdjudicateScreen(Dialog):
     """Asks for the result of a game, and calls `decided` with the winner or None.
 
-    `evaluation` is the AI's evaluation; `left` is called if nothing is decided.
+    `lines` are shown above the buttons; `left` is called if nothing is decided.
     """
 
-    _size = (480, 184)
+    _size = (480, 206)
 
     def __init__(
         self,
         host: Host,
         rules: Rules,
-        evaluation: str,
+        lines: Sequence[str],
         decided: Callable[[int | None], None],
         left: Callable[[], None],
     ) -> None:
         super().__init__(host, texts.ADJUDICATE)
-        self._lines = [texts.QUESTION, *([texts.last_evaluation(evaluation)] if evaluation else [])]
-        self._decided, self._left = decided, left
+        self.lines, self._decided, self._left = lines, decided, left
         self.choices = [
             Button(texts.wins(side_name(rules, 0)), lambda: self._choose(0)),
             Button(texts.DRAW, lambda: self._choose(None)),
@@ -196,5 +195,5 @@ class AdjudicateScreen(Dialog):
             button.place(row.left(width), theme)
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
-        lines = [words for line in self._lines for words in theme.wrap(line, Role.BODY, self._text.width)]
+        lines = [words for line in self.lines for words in theme.wrap(line, Role.BODY, self._text.width)]
         draw_lines(surface, theme, lines, Role.BODY, theme.colours.text, self._text.topleft)

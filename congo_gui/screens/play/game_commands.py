@@ -289,14 +289,14 @@ class ResignAndDraw(GameCommands):
         game = self._session.game
 
         def resign() -> None:
-            if self._session.game is game and self._session.may.can_end():
+            if self._can_still_end(game):
                 counted = self._is_rated
                 self._session.ends.resign()
                 if not counted:
                     self._ended()
 
         words = texts.RESIGN_RATED_TEXT if self._is_rated else texts.RESIGN_TEXT
-        if self._has_undone:
+        if not self._session.current.at_end:
             words = f"{words} {texts.DISCARDS_UNDONE}"
         self._host.push(
             ConfirmScreen(self._host, texts.RESIGN_QUESTION, words, texts.RESIGN, resign, texts.PLAY_ON)
@@ -307,26 +307,23 @@ class ResignAndDraw(GameCommands):
         rated = self._session.current.rated
         return rated is not None and rated.counts
 
-    @property
-    def _has_undone(self) -> bool:
-        """True if moves can be redone, which an end of the game discards."""
-        return self._session.game.cursor < len(self._session.game.plies)
+    def _can_still_end(self, game: Game) -> bool:
+        """Return whether the game that a question was about is on the board, and can end."""
+        return self._session.game is game and self._session.may.can_end()
 
     def offer_draw(self) -> None:
         """Offer a draw; ask first if moves have been undone."""
-        if not self._has_undone:
+        if self._session.current.at_end:
             self._offer_draw(self._session.game)
             return
         offer = partial(self._offer_draw, self._session.game)
-        words = texts.DISCARDS_UNDONE
+        words = texts.DRAW_DISCARDS_UNDONE
         self._host.push(
             ConfirmScreen(self._host, texts.DRAW_QUESTION, words, texts.OFFER_DRAW, offer, texts.PLAY_ON)
         )
 
     def _offer_draw(self, game: Game) -> None:
-        if self._session.game is not game or not self._session.may.can_end():
-            return
-        if not self._session.ends.offer_draw():
+        if self._can_still_end(game) and not self._session.ends.offer_draw():
             self._toast.show(texts.DRAW_DECLINED, TOAST_S)
 
     def decide(self) -> None:
@@ -336,7 +333,10 @@ class ResignAndDraw(GameCommands):
         # The game must not end, or be replaced, before the player answers.
         resume = session.resume if session.current.auto else (lambda: None)
         session.pause()
-        self._host.push(AdjudicateScreen(self._host, session.game.rules, words, self._decided, resume))
+        lines = [texts.QUESTION, *([texts.last_evaluation(words)] if words else [])]
+        if not session.current.at_end:
+            lines.append(texts.DISCARDS_UNDONE)
+        self._host.push(AdjudicateScreen(self._host, session.game.rules, lines, self._decided, resume))
 
     def _decided(self, winner: int | None) -> None:
         self._session.ends.adjudicate(winner)

@@ -172,6 +172,7 @@ PLAY_ON = "Play on"
 DRAW_QUESTION = "Offer a draw?"
 OFFER_DRAW = "Offer a draw"
 DISCARDS_UNDONE = "Ending the game discards the moves that you have undone."
+DRAW_DISCARDS_UNDONE = "If it is accepted, the moves that you have undone are discarded."
 NOT_OVER = "The game is not over."
 
 

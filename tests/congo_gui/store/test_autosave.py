@@ -254,21 +254,40 @@ def test_remarks_on_a_game_between_ais_are_kept(
     assert saved in (last_earlier(state) if replaced else kept(state))
 
 
-@pytest.mark.parametrize("way", ["move", "resign"])
-def test_written_remarks_on_moves_that_are_dropped_stay_in_the_library(start: Starter, way: str) -> None:
+def move_from_the_start(driver: Driver) -> None:
+    driver.press(pygame.K_HOME)
+    driver.click_squares("a2", "a3")
+
+
+def resign_after_undo(driver: Driver) -> None:
+    driver.command("undo")
+    driver.session.ends.resign()
+
+
+def agree_after_undo(driver: Driver) -> None:
+    driver.command("undo")
+    assert driver.session.ends.offer_draw()
+
+
+def adjudicate_after_undo(driver: Driver) -> None:
+    driver.command("undo")
+    driver.session.ends.adjudicate(0)
+
+
+@pytest.mark.parametrize(
+    "drop", [move_from_the_start, resign_after_undo, agree_after_undo, adjudicate_after_undo]
+)
+def test_written_remarks_on_moves_that_are_dropped_stay_in_the_library(
+    start: Starter, drop: Callable[[Driver], None]
+) -> None:
     driver = start(white="human", black="human")
     driver.click_squares("d2", "d3")
     driver.click_squares("d6", "d5")
     *others, last = driver.session.current.remarks
     driver.session.games.annotate([*others, replace(last, comment="precious")], "")
     driver.run_loop()
-    if way == "move":
-        driver.press(pygame.K_HOME)
-        driver.click_squares("a2", "a3")
-    else:
-        driver.command("undo")
-        driver.session.ends.resign()
-        driver.run_loop()
+    drop(driver)
+    driver.run_loop()
     assert all("precious" not in recorded.comment for recorded in driver.session.current.remarks)
     assert "d6d5 {precious}" in "".join(in_library(driver))
 

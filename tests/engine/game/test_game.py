@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
@@ -117,6 +118,32 @@ def test_playing_the_same_move_again_also_drops_the_tail() -> None:
     played.go_to(1)
     play(played, SHUFFLE[1])
     assert (played.cursor, len(played.plies)) == (2, 2)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda played: play(played, "a7a6"),
+        lambda played: played.resign(FIRST),
+        Game.agree_draw,
+        lambda played: played.lose_on_time(FIRST),
+        lambda played: played.forfeit(FIRST, "it failed"),
+        lambda played: played.adjudicate(None),
+    ],
+    ids=["move", "resign", "draw", "time", "failure", "adjudicate"],
+)
+def test_whatever_drops_undone_moves_reports_it_before(change: Callable[[Game], object]) -> None:
+    played = play(game(), *SHUFFLE[:3])
+    heard: list[int] = []
+    played.before_dropping = lambda: heard.append(len(played.plies))
+    change(played.copy())
+    assert heard == []
+    played.go_to(1)
+    change(played.copy())
+    assert heard == []
+    change(played)
+    assert heard == [3]
+    assert all(ply.move.text != SHUFFLE[1] for ply in played.plies)
 
 
 def test_an_illegal_move_keeps_the_redo_moves() -> None:

@@ -100,6 +100,19 @@ def test_a_demo_waits_for_adjudication_and_resumes_without_one(start: Starter) -
     assert driver.moves == ["d2d3", "d6d5"]
 
 
+def test_adjudicating_warns_that_undone_moves_are_discarded(start: Starter) -> None:
+    driver = start(demo=True)
+    driver.session.demo.set_pace(0.0)
+    driver.reply("d2d3")
+    driver.reply("d6d5")
+    driver.control("e")
+    assert play_texts.DISCARDS_UNDONE not in driver.top(AdjudicateScreen).lines
+    driver.press(pygame.K_ESCAPE)
+    driver.command("undo")
+    driver.control("e")
+    assert play_texts.DISCARDS_UNDONE in driver.top(AdjudicateScreen).lines
+
+
 def test_only_games_between_ais_are_adjudicated(driver: Driver) -> None:
     driver.press(pygame.K_e, "\x05", pygame.KMOD_LCTRL)
     assert driver.app.stack == [driver.play]

@@ -201,7 +201,7 @@ def test_a_human_can_resign_right_after_undo(driver: Driver) -> None:
     assert driver.moves == ["d2d3", "d6d5"]
 
 
-def test_whoever_ends_a_game_hears_that_undone_moves_are_discarded(start: Starter) -> None:
+def test_resign_and_draw_warn_that_undone_moves_are_discarded(start: Starter) -> None:
     driver = start(black="human")
     driver.click_squares("d2", "d3")
     driver.click_squares("d6", "d5")
@@ -213,7 +213,7 @@ def test_whoever_ends_a_game_hears_that_undone_moves_are_discarded(start: Starte
     assert play_texts.DISCARDS_UNDONE in driver.top(ConfirmScreen).message
     driver.press(pygame.K_ESCAPE)
     driver.control("d")
-    assert driver.top(ConfirmScreen).message == play_texts.DISCARDS_UNDONE
+    assert driver.top(ConfirmScreen).message == play_texts.DRAW_DISCARDS_UNDONE
     driver.press(pygame.K_ESCAPE)
     assert driver.session.outcome is None
     assert len(driver.session.game.plies) == 2
