@@ -31,8 +31,8 @@ def reserved(folder: Path) -> Iterator[None]:
         yield
 
 
-def require_own(folder: Path, *marks: str, given: str = "") -> None:
-    """Check that a folder is new, is empty, or has one of these files of earlier work, which may be replaced.
+def require_own(folder: Path, mark: str, given: str = "") -> None:
+    """Check that a folder is new, is empty, or has the file `mark`, whose contents the caller has to check.
 
     Hidden files do not count, nor does what matches `given`: nothing replaces them.
 
@@ -42,7 +42,7 @@ def require_own(folder: Path, *marks: str, given: str = "") -> None:
     """
     names = {path.name for path in folder.iterdir()} if folder.exists() else set()
     foreign = [name for name in names if not (name.startswith(".") or fnmatch(name, given))]
-    if foreign and names.isdisjoint(marks):
+    if foreign and mark not in names:
         raise UserError(texts.other_files(folder))
 
 
@@ -54,7 +54,7 @@ def keep_plan(folder: Path, plan: dict[str, Any], conflict: str, given: str = ""
     Raises:
         UserError: it holds another plan, with `conflict` as the message, or no plan but other files.
     """
-    require_own(folder, PLAN, given=given)
+    require_own(folder, PLAN, given)
     text = json.dumps(plan, indent=1) + "\n"
     path = folder / PLAN
     if path.exists() and read_text(path) != text:

@@ -234,21 +234,30 @@ def _load(path: Path) -> dict[str, Any]:
 
 
 def require_same(plan: AblationPlan) -> None:
-    """Check that the folder holds no rows made with other settings, which would be lost.
+    """Check that the folder holds no other report, and no rows made with other settings, which would be lost.
 
     Raises:
         UserError: it holds some.
     """
-    if not plan.folder.joinpath("raw").is_dir() and (plan.folder / "results.json").exists():
+    rows, results = sorted(plan.folder.glob("raw/*.json")), plan.folder / "results.json"
+    if results.exists() and not (rows or (plan.folder.joinpath("raw").is_dir() and _is_report(results))):
         raise UserError(texts.other_kind(plan.folder))
     ours = {"nodes": plan.nodes, "seed": plan.seed, "budget": plan.budget}
-    for path in sorted(plan.folder.glob("raw/*.json")):
+    for path in rows:
         key = _load(path)["key"]
         if key.get("game") != plan.rules.name:
             raise UserError(texts.other_game(plan.folder, key.get("game")))
         for name, own in ours.items():
             if key.get(name, own) != own:
                 raise UserError(texts.other_settings(plan.folder, name, key[name], own))
+
+
+def _is_report(path: Path) -> bool:
+    """Return whether a file has the settings of an ablation."""
+    try:
+        return {"nodes_a_move", "nodes_a_position"} <= read_json(path, texts.DAMAGED)["settings"].keys()
+    except (UserError, LookupError, AttributeError):
+        return False
 
 
 def is_outdated(plan: AblationPlan, row: Variant) -> bool:

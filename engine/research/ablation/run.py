@@ -107,7 +107,7 @@ class AblationExperiment(Experiment):
     # --- the work
 
     def require_same(self) -> None:
-        require_own(self.folder, RESULTS, "raw")
+        require_own(self.folder, RESULTS, given="raw")
         require_same(self.plan)
 
     def load(self) -> None:

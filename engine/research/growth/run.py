@@ -36,6 +36,7 @@ from engine.research.growth.growth import (
 )
 from engine.research.plan_file import require_own
 from engine.rules import get
+from engine.system.errors import UserError
 from engine.system.files import read_file
 
 PLAYED = "played.jsonl"
@@ -86,8 +87,10 @@ class GrowthExperiment(Experiment):
         return cells(self.logs, spread)
 
     def require_same(self) -> None:
-        require_own(self.folder, RESULTS, PLAYED)
+        require_own(self.folder, RESULTS, given=PLAYED)
         report.require_same(self.folder, self.settings)
+        if not (self.folder / RESULTS).exists():
+            _require_games(self.folder / PLAYED)
 
     def _run(self, in_process: bool) -> Steps:
         made_by = yield from run_job(signature, self.rules.name, in_process)
@@ -139,6 +142,18 @@ def _prepare(settings: GrowthSettings) -> tuple[list[GrowthJob], list[str]]:
     """Return all games, and warnings about their openings."""
     warnings: list[str] = []
     return jobs(settings, warnings.append), warnings
+
+
+def _require_games(path: Path) -> None:
+    """Check that a file holds games, or nothing.
+
+    Raises:
+        UserError: it holds something else.
+        OSError: it cannot be read.
+    """
+    text = read_file(path, MAX_BYTES).lstrip() if path.exists() else b""
+    if text and not text.startswith(b'{"conditions": '):
+        raise UserError(texts.other_kind(path))
 
 
 def _conditions(job: GrowthJob, made_by: int) -> dict[str, Any]:

@@ -257,7 +257,9 @@ def test_raw_results_come_as_csv_and_json(made: Path) -> None:
 
 
 def test_explains_an_unwritable_report(tmp_path: Path, capsys: Output) -> None:
-    (tmp_path / "raw").mkdir()
+    assert ablate(tmp_path, rows=("none",)) == 0
+    capsys.readouterr()
+    (tmp_path / "report.md").unlink()
     (tmp_path / "report.md").mkdir()
     assert ablate(tmp_path, rows=("none",)) == 2
     reported = capsys.readouterr()

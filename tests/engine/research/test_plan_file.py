@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from engine.cli.main import main
+from engine.research import texts as research_texts
+from engine.research.ablation import texts as ablation_texts
+from engine.research.growth import texts as growth_texts
 from engine.research.plan_file import reserved
 from engine.system import shared_file
 from engine.system.files import hidden_beside
@@ -53,6 +57,42 @@ def test_a_folder_with_other_files_is_refused(
     assert main([*command.split(), "--out", str(tmp_path)]) == 2
     assert f"{tmp_path} has other files, which could be replaced" in capsys.readouterr().err
     assert {path.name: path.read_text() for path in tmp_path.iterdir()} == theirs
+
+
+GROWTH = "growth conga --games 2 --depth 1 --no-plots"
+ABLATION = "ablation conga --games 0 --rows none --no-plots"
+
+
+@pytest.mark.parametrize(
+    ("command", "theirs", "sentence"),
+    [
+        (GROWTH, {"played.jsonl": "x", "report.md": "mine"}, research_texts.other_files),
+        (GROWTH, {"played.jsonl": "mine"}, growth_texts.other_kind),
+        (GROWTH, {"results.json": "{}", "report.md": "mine"}, growth_texts.other_kind),
+        (ABLATION, {"raw/data.csv": "1", "report.md": "mine"}, research_texts.other_files),
+        (
+            ABLATION,
+            {"raw/data.csv": "1", "results.json": "{}", "report.md": "mine"},
+            ablation_texts.other_kind,
+        ),
+        (ABLATION, {"raw/data.json": "{}", "results.json": "{}"}, lambda path: ablation_texts.DAMAGED),
+    ],
+)
+def test_a_folder_with_other_files_of_the_same_names_is_refused(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    command: str,
+    theirs: dict[str, str],
+    sentence: Callable[[object], str],
+) -> None:
+    for name, text in theirs.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    assert main([*command.split(), "--out", str(tmp_path)]) == 2
+    words = sentence("").strip()
+    assert words in capsys.readouterr().err
+    files = {str(path.relative_to(tmp_path)): path for path in tmp_path.rglob("*") if path.is_file()}
+    assert {name: path.read_text() for name, path in files.items()} == theirs
 
 
 @pytest.mark.parametrize("name", ["/", "a" * 250])
