@@ -82,7 +82,7 @@ def contents() -> dict[str, bytes]:
         "comments": GAME + moves + b"{abcdefgh} " * HUNDRED_KIB,
         "open arrows": GAME + moves + b"{" + b"[%cal " * HUNDRED_KIB + b"} *",
         "numbers": GAME + b"1. " * MIB,
-        "quotes": GAME + b'[White "' + b'\\"' * MIB,
+        "quotes": GAME + b'[White "' + b'\\"' * 9 * MIB,
         "tags": b'[Event "e"]\n' * 2 * HUNDRED_KIB,
         "long tag": b'[Event "' + b"e" * 5 * MIB + b'"]\n\n*\n',
         "half tags": b"[Event \n" * MIB,

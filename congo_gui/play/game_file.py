@@ -31,7 +31,7 @@ from engine.system.shared_file import change_file
 MAX_BYTES = 100_000_000
 """Maximum size of a file."""
 HEAD_BYTES = 200_000
-"""The part of a large file that is read to find the kind of its first game."""
+"""The part of a large file that is read to find the kind of its first game; of a game, to find its tags."""
 MAX_LINES = 4_000_000
 MAX_GAMES = 50_000
 WINDOW_EVENT = "game in the window"
@@ -173,9 +173,14 @@ def file_name(played: PlayedGame, may_start: Callable[[str], bool]) -> str:
 # --- reading
 
 
+def _tags(text: str) -> dict[str, str]:
+    """Return the tags in the head of a game's text."""
+    return dict(_TAG.findall(text[:HEAD_BYTES]))
+
+
 def rules_in(text: str) -> Rules | None:
     """Return the rules of the first game in a text, None if its tags name no known game."""
-    return FileGame(1, text, dict(_TAG.findall(text))).rules
+    return FileGame(1, text, _tags(text)).rules
 
 
 def first_rules(path: Path) -> Rules | None:
@@ -191,7 +196,7 @@ def first_rules(path: Path) -> Rules | None:
         if stat.S_ISREG(status.st_mode) and status.st_size > HEAD_BYTES:
             with path.open("rb") as file:
                 head = file.read(HEAD_BYTES).decode("utf-8-sig", errors="replace")
-            games = (FileGame(1, part, dict(_TAG.findall(part))) for _, part in split_games(head))
+            games = (FileGame(1, part, _tags(part)) for _, part in split_games(head))
             return next((game.rules for game in games if not GAME_TAGS.isdisjoint(game.tags)), None)
     except OSError:
         pass  # games_in raises and reports the same error
@@ -226,7 +231,7 @@ def games_in(path: Path) -> list[FileGame]:
     if text.count("\n") > MAX_LINES:
         raise UnreadableGame(_sentence(path, texts.TOO_LARGE.lower()))
     split = islice(split_games(text), MAX_GAMES + 1)
-    parts = [FileGame(line, part, dict(_TAG.findall(part))) for line, part in split]
+    parts = [FileGame(line, part, _tags(part)) for line, part in split]
     if not text.strip():
         raise UnreadableGame(_sentence(path, texts.EMPTY))
     if len(parts) > MAX_GAMES:

@@ -8,7 +8,16 @@ from pathlib import Path
 import pytest
 
 from congo_gui.play import game_file
-from congo_gui.play.game_file import first_rules, games_in, read_game, remove_game, shown_date, write_back
+from congo_gui.play.game_file import (
+    HEAD_BYTES,
+    first_rules,
+    games_in,
+    read_game,
+    remove_game,
+    rules_in,
+    shown_date,
+    write_back,
+)
 from congo_gui.play.game_list import count_games
 from engine import rules as registry
 from engine.game.game import Game
@@ -98,6 +107,13 @@ def test_a_game_is_found_in_linear_time_after_many_blank_lines(moved: int) -> No
     lines: list[bytes] = [*map(Line, [b""] * blank), *game, Line(b""), *game]
     assert game_file._start_of(lines, game, blank + moved) == blank
     assert Line.compared <= 4 * blank
+
+
+def test_tags_are_looked_for_only_in_the_head_of_a_game() -> None:
+    """A search for the end of a tag without one takes seconds in a large text, and no other thread runs."""
+    tag = f'[Game "{CONGO.name}"]'
+    assert rules_in("\n" * (HEAD_BYTES - len(tag)) + tag) is CONGO
+    assert rules_in("\n" * HEAD_BYTES + tag) is None
 
 
 @pytest.mark.parametrize("begin", [b"", codecs.BOM_UTF8])
