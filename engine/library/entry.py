@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 import time
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
 
 from engine import rules as registry
 from engine.library import texts
+from engine.library.content import Content
 from engine.library.journal import LibraryError, is_complete
 from engine.record.format import format_comment, format_game
 from engine.record.parse import main_moves, parse_games, split_tokens
@@ -22,7 +22,7 @@ from engine.system.errors import UserError
 
 ID_TAG, DELETED_TAG = "Id", "Deleted"
 COMMENTED_TAG = "Commented"
-"""The tag of a game whose first comment was written in the library: a hash of the one that it replaced."""
+"""The tag of a game whose first comment was written in the library: hashes of those it replaced or has."""
 OPENING_PLIES = 12
 """How many of a game's first plies a search for words covers."""
 MAX_COMMENT_CHARS = 4000
@@ -33,8 +33,6 @@ _TAG = re.compile(r'\s*\[\s*(\w+)\s+"([^"\\\n]*(?:\\.[^"\\\n]*)*)"\s*\]')
 _COMMENT = re.compile(r"\{([^}]*)\}?|;([^\n]*)")
 """A comment that is never closed goes to the end, so that finding all of them takes linear time."""
 _LEADING = re.compile(r"(?:\s*(?:\{[^}]*\}|;[^\n]*))*\s*")
-_CLOCK = re.compile(r"\[%clk\s[^\[\]]*\]")
-_WORD = re.compile(r"\w+|[^\w\s]")
 _IDENTITY = re.compile(r"[0-9A-Za-z_-]{1,64}")
 _RESULTS = tuple(result.value for result in GameResult)
 
@@ -99,30 +97,14 @@ class Entry:
         return _hash(self.text.strip())
 
     @cached_property
-    def content(self) -> Counter[tuple[str, str]]:
-        """What the game has beside its tags: moves, variations, words and marks of comments, and the result.
-
-        Of search results, clock times and NAGs it says only how many there are: a deeper review changes them.
-        """
-        try:
-            tokens = split_tokens(self.text, 1)
-        except UserError:
-            return Counter()  # damaged
-        found = Counter((each.kind, each.text) for each in tokens if each.kind in ("move", "open", "result"))
-        del found["result", GameResult.NONE.value]
-        found["nag", ""] = sum(each.kind == "nag" for each in tokens)
-        for comment in (each.text for each in tokens if each.kind == "comment"):
-            plain, clocks = _CLOCK.subn(" ", comment)
-            remark = Remark.parse(plain.strip())
-            found.update(("word", word) for word in _WORD.findall(remark.text))
-            found.update(("shape", shape) for shape in remark.shapes)
-            found.update({("finding", ""): int(bool(remark.finding)), ("clock", ""): clocks})
-        return +found
+    def content(self) -> Content:
+        """What the game has beside its tags."""
+        return Content.parse(self.text, _start(self.kind, self.tags.get("FEN", "")))
 
     @property
     def content_hash(self) -> str:
         """A hash of `content`."""
-        return _hash(repr(sorted(self.content.items())))
+        return _hash(repr(sorted(self.content.facts)))
 
     @property
     def comment(self) -> str:
@@ -177,6 +159,15 @@ def _rules(name: str) -> Rules | None:
         return registry.get(name)
     except UserError:
         return None
+
+
+def _start(kind: str, fen: str) -> str:
+    """Return the FEN of a game's start in one form, the usual start included."""
+    notation, start = registry.get(kind).notation, registry.get(kind).start()
+    try:
+        return notation.format(notation.parse(fen) if fen else start)
+    except UserError:
+        return fen
 
 
 def _dates(date: str) -> tuple[str, ...]:
@@ -234,13 +225,23 @@ def identified(entry: Entry, uid: str) -> Entry:
 
 def commented(entry: Entry, comment: str) -> Entry:
     """Return a new version of a game, with this comment before the first move."""
+    return _commented(entry, [comment], [*_replaced(entry), _hash(entry.comment)])
+
+
+def _commented(entry: Entry, comments: Iterable[str], replaced: Iterable[str]) -> Entry:
+    """Return a game with these comments before the first move, and the hashes of those that they replace."""
     _, body = _split(entry.text)
-    header = "".join(f"{_tag(*tag)}\n" for tag in {**entry.tags, COMMENTED_TAG: _hash(entry.comment)}.items())
+    tags = {**entry.tags, COMMENTED_TAG: " ".join(dict.fromkeys(replaced))}
+    header = "".join(f"{_tag(*tag)}\n" for tag in tags.items())
     leading = _LEADING.match(body)
     assert leading is not None  # it matches the empty text
     moves = body[leading.end() :]
-    introduction = format_comment(comment) if comment.strip() else ""
+    introduction = "\n".join(format_comment(comment) for comment in comments if comment.strip())
     return _parsed(f"{header}\n{introduction}\n{moves.strip()}\n\n".replace("\n\n\n", "\n\n"))
+
+
+def _replaced(entry: Entry) -> list[str]:
+    return entry.tags.get(COMMENTED_TAG, "").split()
 
 
 def with_comment_of(latest: Entry, entry: Entry) -> Entry:
@@ -248,11 +249,13 @@ def with_comment_of(latest: Entry, entry: Entry) -> Entry:
 
     The board may not know that comment. If it has a new one, too, both are kept, but none is repeated.
     """
-    replaced = latest.tags.get(COMMENTED_TAG)
-    if replaced in (None, entry.tags.get(COMMENTED_TAG)):
+    replaced, known = _replaced(latest), _replaced(entry)
+    if replaced in ([], known) or _hash(latest.comment) in known:
         return entry
-    is_new = _hash(entry.comment) != replaced and f" {entry.comment} " not in f" {latest.comment} "
-    return commented(entry, f"{latest.comment} {entry.comment}" if is_new else latest.comment)
+    new = _hash(entry.comment)
+    if new in (*replaced, _hash(latest.comment)):
+        return _commented(entry, [latest.comment], replaced)
+    return _commented(entry, [latest.comment, entry.comment], [*replaced, *known, new])
 
 
 def deletion(entry: Entry) -> Entry:

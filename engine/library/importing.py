@@ -86,24 +86,26 @@ def _import(library: Library, texts: Sequence[str], restore: bool) -> ImportCoun
     for entry in read:
         if digests.get(entry.uid) == entry.digest:
             continue
-        version = _version(lambda uid: new.get(uid) or library.latest(uid), entry, restore=restore)
+        version, _ = _version(lambda uid: new.get(uid) or library.latest(uid), entry, restore=restore)
         if version is not None:
             new[version.uid] = version
     library.put(list(new.values()))
     return ImportCounts(len(new), len(texts) - damaged - len(new), damaged)
 
 
-def keep(library: Library, entry: Entry, before: Entry | None = None) -> None:
+def keep(library: Library, entry: Entry, before: Entry | None = None) -> bool:
     """Add a game as the board has it, unless the library has had it until it was deleted.
 
     `before` is the game as it was last kept, or opened. See `_version` for the versions that the library has.
+    Return whether its text files have all of this version now; not if another version of it was deleted.
 
     Raises:
         LibraryError: it cannot be written.
     """
-    version = _version(library.latest, entry, on_board=True, before=before)
+    version, has_all = _version(library.latest, entry, on_board=True, before=before)
     if version is not None:
         library.put([version])
+    return has_all
 
 
 Latest: TypeAlias = Callable[[str], Entry | None]
@@ -117,11 +119,13 @@ def _version(
     on_board: bool = False,
     before: Entry | None = None,
     restore: bool = False,
-) -> Entry | None:
-    """Return a game as it goes into the library; None if that has all of it, or had it until it was deleted.
+) -> tuple[Entry | None, bool]:
+    """Return a game as it goes into the library, and whether the library has all of it then.
 
-    Of two versions the one with everything of the other stays: moves, variations, comments, marks and the
-    result. If each has something of its own, both are kept, the second with a number after its identity.
+    It is None if the library has all of it, or had it until it was deleted.
+
+    Of two versions the one with everything of the other stays: see `_has_all`. If each has something of its
+    own, both are kept, the second with a number after its identity.
     If both have the same, what is on the board replaces the known one, as it does if it was made from that
     one, `before`, and has its moves and its result.
 
@@ -147,14 +151,16 @@ def _version(
         if (is_next and _has_line(version, known)) or (
             _has_all(version, known) and (on_board or not _has_all(known, version))
         ):
-            return identified(version, uid)
+            return identified(version, uid), True
         if _has_all(known, version):
-            return None
+            return None, True
     for gone, deletion in deleted.items():
         is_it = is_deleted_by(deletion, entry, exactly=is_kept)
         if is_it or not (is_kept or on_board):
-            return identified(entry, gone) if restore else None
-    return identified(entry, free) if free else None
+            if restore:
+                return identified(entry, gone), True
+            return None, is_deleted_by(deletion, entry, exactly=True)
+    return (identified(entry, free), True) if free else (None, False)
 
 
 def _base(uid: str) -> str:
@@ -173,8 +179,12 @@ def _identities(entry: Entry) -> Iterator[str]:
 
 
 def _has_all(entry: Entry, other: Entry) -> bool:
-    """Return whether a version of a game has everything that another one has."""
-    return _has_line(entry, other) and not other.content - entry.content
+    """Return whether a version of a game has everything that another one has beside its tags.
+
+    Each move, variation, whole comment, arrow, circle and mark has to be at the same move. White space, clock
+    times and search results may differ.
+    """
+    return _has_line(entry, other) and entry.content.has_all(other.content)
 
 
 def _has_line(entry: Entry, other: Entry) -> bool:

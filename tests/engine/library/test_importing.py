@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -16,10 +17,10 @@ from engine.library.library import Library
 from engine.library.query import GameQuery
 from engine.record.format import format_game, save_games
 from engine.record.parse import load_games
-from engine.record.record import GameRecord
+from engine.record.record import GameRecord, RecordedMove
 from engine.rules import get
 from engine.system.errors import UserError
-from tests.engine.library.games import played, random_games, resigned
+from tests.engine.library.games import CONGO, played, random_games, resigned
 
 
 @pytest.fixture
@@ -245,12 +246,10 @@ def test_what_was_made_from_the_known_version_replaces_it(library: Library) -> N
     keep(library, second, before=first)
     (found,) = library.find(GameQuery(words="mine"))
     assert "{world}" in library.text(found)
-    keep(library, third, before=first)  # from another board, which has not seen the correction
-    assert library.count() == 1
-    keep(library, imported_entry(texts[0]), before=third)
+    keep(library, third, before=second)
     (found,) = library.find(GameQuery(words="mine"))
-    assert "{wrld}" in library.text(found)
-    keep(library, second, before=third)
+    assert "{world!}" in library.text(found)
+    keep(library, second, before=first)  # from another board, which has not seen the correction
     assert library.count() == 2
 
 
@@ -266,10 +265,11 @@ def test_an_undone_end_replaces_no_finished_game(library: Library) -> None:
     assert kept(library) == [((*MOVES[:2], "a2a3"), "*", ""), (MOVES, "1-0", "")]
 
 
-def test_a_longer_comment_replaces_a_shorter_one_but_another_one_is_kept_apart(library: Library) -> None:
-    comments = "too slow", "too slow, I fear", "too fast", "too fast, I fear", "too slow"
+def test_more_comments_replace_fewer_but_another_comment_is_kept_apart(library: Library) -> None:
+    """A part of a comment may say the opposite."""
+    comments = "no good move", "good move", "no good  move"
     versions = [replace(resigned(*MOVES), comment=comment) for comment in comments]
-    assert [comment for _, _, comment in kept(library, *versions)] == ["too fast, I fear", "too slow, I fear"]
+    assert [comment for _, _, comment in kept(library, *versions)] == ["good move", "no good move"]
 
 
 def test_a_game_that_is_played_on_is_not_multiplied(library: Library) -> None:
@@ -326,6 +326,154 @@ def test_an_older_file_replaces_no_corrected_comments(library: Library, tmp_path
     assert ["{world, and a long thought}" in text for text in texts] == [True, False]
 
 
+BASE = '[Game "congo"]\n[Id "one"]\n\n'
+SAME = {
+    "several comments on a move": ("1. d2d3 {a plan} {of mine} d6d5", "1. d2d3 {a plan of mine} d6d5"),
+    "wrapped": ("1. d2d3 {a plan\nof  mine} d6d5", "1. d2d3 {a plan of mine} d6d5"),
+    "clock": ("1. d2d3 {[%clk 0:04:00] a plan} d6d5", "1. d2d3 {a plan [%clk 0:05:00]} d6d5"),
+    "search result": ("1. d2d3 {+0.20, depth 4; a plan} d6d5", "1. d2d3 {+0.30, depth 5; a plan} d6d5"),
+    "before a variation": ("1. d2d3 ({a plan} 1. c2c3) d6d5", "1. d2d3 (1. c2c3 {a plan}) d6d5"),
+    "after a variation": ("1. d2d3 (1. c2c3) {a plan} d6d5", "1. d2d3 {a plan} (1. c2c3) d6d5"),
+    "order of variations": ("1. d2d3 (1. c2c3) (1. e2e3) d6d5", "1. d2d3 (1. e2e3) (1. c2c3) d6d5"),
+}
+
+
+@pytest.mark.parametrize("texts", SAME.values(), ids=SAME)
+def test_the_same_content_written_otherwise_is_known(library: Library, texts: tuple[str, str]) -> None:
+    for text in (*texts, *texts):
+        assert keep(library, imported_entry(f"{BASE}{text} *\n"))
+        assert library.count() == 1
+
+
+MORE = {
+    "longer": ("1. d2d3", "1. d2d3 d6d5"),
+    "another comment": ("1. d2d3 {a plan} d6d5", "1. d2d3 {a plan} d6d5 {mine}"),
+    "another comment on the move": ("1. d2d3 {a plan} d6d5", "1. d2d3 {a plan} {of mine} d6d5"),
+    "longer variation": ("1. d2d3 (1. c2c3) d6d5", "1. d2d3 (1. c2c3 c6c5) d6d5"),
+    "nested variation": ("1. d2d3 (1. c2c3 c6c5) d6d5", "1. d2d3 (1. c2c3 c6c5 (1... b6b5)) d6d5"),
+}
+
+
+@pytest.mark.parametrize("texts", MORE.values(), ids=MORE)
+def test_a_version_with_more_replaces_the_other(library: Library, texts: tuple[str, str]) -> None:
+    for text in (*texts, *texts):
+        assert keep(library, imported_entry(f"{BASE}{text} *\n"))
+        assert library.count() == 1
+    assert texts[1] in library.text(library.find(GameQuery())[0])
+
+
+DIFFERENT = {
+    "part of a comment": ("1. d2d3 {no good move} d6d5", "1. d2d3 {good move} d6d5"),
+    "words of two comments": ("1. d2d3 {a bad move} d6d5 {good}", "1. d2d3 {a good move} d6d5 {bad}"),
+    "comment on another move": ("1. d2d3 {a plan} d6d5", "1. d2d3 d6d5 {a plan}"),
+    "comment on a variation": ("1. d2d3 {a plan} (1. c2c3) d6d5", "1. d2d3 (1. c2c3 {a plan}) d6d5"),
+    "comment in a variation": (
+        "1. d2d3 d6d5 (1... c6c5 {mine})",
+        "1. d2d3 d6d5 (1... b6b5 {mine}) (1... c6c5)",
+    ),
+    "variation of another move": ("1. d2d3 (1. a2a3) d6d5 2. e2e3", "1. d2d3 d6d5 2. e2e3 (2. a2a3)"),
+    "moves of two variations": (
+        "1. d2d3 (1. a2a3 a6a5 2. b2b3) (1. b2b3 b6b5) d6d5",
+        "1. d2d3 (1. a2a3 b6b5) (1. b2b3 a6a5) d6d5",
+    ),
+    "arrow on another move": ("1. d2d3 {[%csl Gd3]} d6d5", "1. d2d3 d6d5 {[%csl Gd3]}"),
+    "mark on another move": ("1. d2d3! d6d5", "1. d2d3 d6d5!"),
+    "first comment": ("{no good move} 1. d2d3", "{good move} 1. d2d3"),
+}
+
+
+@pytest.mark.parametrize("texts", DIFFERENT.values(), ids=DIFFERENT)
+@pytest.mark.parametrize("is_file", [False, True])
+def test_what_stands_elsewhere_is_kept_apart(
+    library: Library, tmp_path: Path, texts: tuple[str, str], is_file: bool
+) -> None:
+    for text in (*texts, *texts):
+        if is_file:
+            (tmp_path / "game.txt").write_text(f"{BASE}{text} *\n")
+            take(library, tmp_path / "game.txt")
+        else:
+            assert keep(library, imported_entry(f"{BASE}{text} *\n"))
+    found = "".join(map(library.text, library.find(GameQuery())))
+    assert library.count() == 2
+    assert all(text in found for text in texts)
+
+
+def test_games_from_different_positions_are_kept_apart(library: Library) -> None:
+    """Some programs give all their games the same number and players."""
+    for start in ("zcelemg/ppppppp/7/7/7/PPPPPPP/ZCELEMG w 1", "gmelecz/ppppppp/7/7/7/PPPPPPP/ZCELEMG w 1"):
+        keep(library, imported_entry(BASE.replace("\n\n", f'\n[FEN "{start}"]\n\n') + "1. d2d3 *\n"))
+    assert library.count() == 2
+    for tag in ("", f'[FEN "{CONGO.notation.format(CONGO.start())}"]\n'):  # the usual start
+        keep(library, imported_entry(BASE.replace("\n\n", f"\n{tag}\n") + "1. d2d3 *\n"))
+    assert library.count() == 3
+
+
+WORDS = ("good", "move", "no", "lion", "here")
+Written = tuple[tuple[str, ...], str]
+"""A line, and the comment at its end; a line without a comment has an empty one."""
+
+
+def written(record: GameRecord) -> set[Written]:
+    """Return all lines of a game, and the comments, each with the line up to its move."""
+    found: set[Written] = {((), record.comment)}
+
+    def walk(line: tuple[str, ...], moves: Iterable[RecordedMove]) -> None:
+        for recorded in moves:
+            for variation in recorded.variations:
+                walk(line, variation)
+            line = (*line, recorded.move.text)
+            found.update({(line, ""), (line, recorded.comment)})
+
+    walk((), record.moves)
+    return found
+
+
+def random_version(chance: Random) -> GameRecord:
+    """Return a version of a game with short comments and variations that occur in other versions, too."""
+
+    def comment() -> str:
+        return " ".join(chance.sample(WORDS, chance.choice([0, 0, 0, 1, 2, 3])))
+
+    moves = [replace(each, comment=comment()) for each in resigned(*MOVES).moves]
+    side_lines = {0: ("c2c3", "d6d5"), 2: ("e2e3", "e6e5")}
+    for ply, line in side_lines.items():
+        if chance.random() < 0.5:
+            rest = played(*MOVES[:ply], *line[: chance.choice([1, 2])]).moves[ply:]
+            variation = tuple(replace(each, comment=comment()) for each in rest)
+            moves[ply] = replace(moves[ply], variations=(variation,))
+    end = chance.choice([3, 4])
+    return replace(resigned(*MOVES, Id="one"), moves=tuple(moves[:end]), comment=comment())
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_every_line_and_whole_comment_of_random_versions_is_kept_at_its_move(
+    library: Library, tmp_path: Path, seed: int
+) -> None:
+    chance, seen, answers = Random(seed), set[Written](), list[bool]()
+    for _ in range(8):
+        version = random_version(chance)
+        seen |= written(version)
+        if chance.random() < 0.5:
+            answers.append(keep(library, imported_entry(format_game(version))))
+        else:
+            save_games(tmp_path / "version.txt", [version])
+            take(library, tmp_path / "version.txt")
+    found = (library.entry(game).record() for game in library.find(GameQuery()))
+    assert seen <= set().union(*map(written, found))
+    assert all(answers)
+
+
+def test_a_game_is_kept_if_the_library_has_all_of_it(library: Library) -> None:
+    """Not if only another version of it was deleted."""
+    first, second = map(imported_entry, versions_of_a_game(["good move", "no good move"]))
+    assert keep(library, first)
+    assert keep(library, first)
+    library.delete(library.find(GameQuery()))
+    assert keep(library, first)
+    assert not keep(library, second)
+    assert library.count() == 0
+
+
 @pytest.mark.parametrize("count", [2, 9, 12])
 def test_versions_that_differ_are_all_kept_and_none_is_added_twice(
     library: Library, tmp_path: Path, count: int
@@ -363,3 +511,30 @@ def test_comments_do_not_pile_up_on_that_of_the_library(library: Library, tmp_pa
             assert take(library, tmp_path / f"{number}.txt").added == added
     (found,) = library.find(GameQuery())
     assert library.entry(found).comment == "mine a plan a plan or two"
+
+
+def test_a_comment_in_words_of_that_of_the_library_is_kept(library: Library, tmp_path: Path) -> None:
+    record = resigned(*MOVES, Id="one")
+    library.add(record)
+    (found,) = library.find(GameQuery())
+    library.put([commented(library.entry(found), "this was no good move")])
+    save_games(tmp_path / "game.txt", [replace(record, comment="good move")])
+    for added in (1, 0):
+        assert take(library, tmp_path / "game.txt").added == added
+    (found,) = library.find(GameQuery())
+    assert library.entry(found).comment == "this was no good move good move"
+
+
+def test_two_libraries_do_not_repeat_each_others_comments(library: Library, tmp_path: Path) -> None:
+    record = resigned(*MOVES, Id="one")
+    with Library(tmp_path / "other") as other:
+        for each, comments in (library, ["mine"]), (other, ["a draft", "theirs"]):
+            each.add(record)
+            for comment in comments:
+                (found,) = each.find(GameQuery())
+                each.put([commented(each.entry(found), comment)])
+        for source, target in [(library, other), (other, library)] * 3:
+            export_games(source, source.find(GameQuery()), tmp_path / "exchanged.txt")
+            take(target, tmp_path / "exchanged.txt")
+        for each in (library, other):
+            assert [each.entry(found).comment for found in each.find(GameQuery())] == ["theirs mine"]

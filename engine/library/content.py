@@ -1,0 +1,110 @@
+"""What the text of a game has beside its tags, each at its move; nothing is played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from hashlib import blake2b
+
+from engine.record.parse import Token, split_tokens
+from engine.record.record import GameResult
+from engine.record.remark import Remark
+from engine.system.errors import UserError
+
+Fact = tuple[str, str, str]
+"""A place, which is a hash of the start and the moves up to there; what is there; and its text."""
+_CLOCK = re.compile(r"\[%clk\s[^\[\]]*\]")
+
+
+@dataclass(frozen=True)
+class Content:
+    """The moves, variations, comments, arrows and circles, and the result of a game.
+
+    Of search results, clock times and NAGs it says only that they are there: a deeper review changes them.
+    """
+
+    facts: frozenset[Fact]
+    parts: frozenset[Fact] = frozenset()
+    """Each of several comments on one move; in `facts` they are one comment, as on the board."""
+
+    @classmethod
+    def parse(cls, text: str, start: str) -> Content:
+        """Return the content of a game's text; `start` is the FEN of its start. Damaged text is one fact."""
+        try:
+            tokens = split_tokens(text, 1)
+        except UserError:
+            return cls(frozenset({("", "damaged", text)}))
+        moves = list(_annotated(tokens, start))
+        facts = {("", each.kind, each.text) for each in tokens if each.kind == "result"}
+        facts.discard(("", "result", GameResult.NONE.value))
+        facts.update(fact for move in moves for fact in move.facts())
+        parts = (_comment(move.place, text) for move in moves if move.comments[1:] for text in move.comments)
+        return cls(frozenset(facts), frozenset(parts))
+
+    def has_all(self, other: Content) -> bool:
+        """Return whether all that `other` has, each comment whole, is also here at the same move."""
+        return all(fact in self.facts or fact in self.parts for fact in other.facts)
+
+
+@dataclass
+class _Annotated:
+    """A move, or the start of the game, with what is written on it."""
+
+    place: str
+    comments: list[str] = field(default_factory=list)
+    nags: int = 0
+
+    def facts(self) -> Iterator[Fact]:
+        yield self.place, "move", ""
+        yield from ((self.place, "nag", str(number)) for number in range(self.nags))
+        comment = " ".join(self.comments)
+        remark = _remark(comment)
+        yield from ((self.place, "shape", shape) for shape in remark.shapes)
+        if remark.text:
+            yield _comment(self.place, comment)
+        if remark.finding:
+            yield self.place, "finding", ""
+        if _CLOCK.search(comment):
+            yield self.place, "clock", ""
+
+
+def _annotated(tokens: Iterable[Token], start: str) -> Iterator[_Annotated]:
+    """Yield the start and all moves; comments before a variation's first move are on that move."""
+    before = at = start
+    move = _Annotated(start)
+    begins = False
+    """True at the beginning of a variation; `move` is then its first one, whose place is not known yet."""
+    outside: list[tuple[str, str, _Annotated]] = []
+    """`before`, `at` and `move` of the lines around the variation."""
+    yield move
+    for token in tokens:
+        if token.kind == "comment":
+            move.comments.append(token.text)
+        elif token.kind == "nag":
+            move.nags += 1
+        elif token.kind == "move":
+            before, at = (
+                at,
+                blake2b(f"{at} {token.text}".encode(errors="replace"), digest_size=12).hexdigest(),
+            )
+            if begins:
+                move.place, begins = at, False
+            else:
+                move = _Annotated(at)
+                yield move
+        elif token.kind == "open":
+            outside.append((before, at, move))
+            at, begins, move = before, True, _Annotated(f"{before} (")
+            yield move
+        elif token.kind == "close" and outside:
+            (before, at, move), begins = outside.pop(), False
+
+
+def _remark(comment: str) -> Remark:
+    return Remark.parse(" ".join(_CLOCK.sub(" ", comment).split()))
+
+
+def _comment(place: str, comment: str) -> Fact:
+    """Return what the user wrote in a comment, white space normalised."""
+    return place, "comment", " ".join(_remark(comment).text.split())
