@@ -36,7 +36,7 @@ class Autosave:
     """
 
     def __init__(
-        self, writer: Writer, folder: Path | None = None, archive: Archive = lambda text, kept: kept()
+        self, writer: Writer, folder: Path | None = None, archive: Archive = lambda text, kept: None
     ) -> None:
         self._writer, self._archive = writer, archive
         self._folder = folder or state_dir()

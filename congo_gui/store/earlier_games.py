@@ -13,7 +13,9 @@ from pathlib import Path
 
 from congo_gui.play.game_file import MAX_BYTES, SHOWN_TAG, rules_in
 from congo_gui.store.writer import Archive, TextFunction, Writer
+from engine.library.entry import imported_entry
 from engine.record.record import GameResult
+from engine.system.errors import UserError
 from engine.system.files import read_file
 
 LOG = logging.getLogger(__name__)
@@ -37,7 +39,7 @@ class EarlierGames:
         state: Path,
         name: str = "earlier",
         now: Callable[[], float] = time.time,
-        archive: Archive = lambda text, kept: kept(),
+        archive: Archive = lambda text, kept: None,
     ) -> None:
         self._writer, self._now, self._archive = writer, now, archive
         self.folder = state / name
@@ -98,12 +100,15 @@ class EarlierGames:
             yield path, text
 
     def tidy(self) -> None:
-        """Take over an earlier version's file; remove games beyond `MAX_KEPT` if the library has them."""
+        """Take over an earlier version's file; remove games beyond `MAX_KEPT` if the library has them.
+
+        Damaged files stay.
+        """
         try:
             self.adopt(self.folder.with_suffix(".txt"))
             for kind in {_kind(path.name) for path in self.paths()}:
                 for path in self.paths(kind)[MAX_KEPT:]:
-                    self._archive(partial(_text, path), partial(_remove, path))
+                    self._archive(partial(_game, path), partial(_remove, path))
         except OSError as error:
             LOG.warning("the earlier games in %s cannot be tidied: %s", self.folder, error)
 
@@ -139,6 +144,16 @@ def _text(path: Path) -> str:
         return read_file(path, MAX_BYTES).decode(errors="replace")
     except OSError:
         return ""
+
+
+def _game(path: Path) -> str:
+    """Return a game's text, empty if the file cannot be read or is damaged."""
+    text = _text(path)
+    try:
+        imported_entry(text)
+    except UserError:
+        return ""
+    return text
 
 
 def _remove(path: Path) -> None:

@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
+from weakref import WeakKeyDictionary
 
 from congo_gui.play.file_players import player_title
+from congo_gui.play.played_game import PlayedGame
 from congo_gui.store import texts
 from congo_gui.store.writer import TextFunction
 from engine import rules as registry
@@ -55,11 +57,10 @@ class LibraryJob(Generic[Value]):
 
 @dataclass(frozen=True)
 class BoardText:
-    """The text of the game on the board, and the record that the game was opened from."""
+    """The text of a game on the board."""
 
     written: GameRecord
-    origin: GameRecord | None
-    """None for a game that was begun on the board."""
+    board: PlayedGame
 
     def __call__(self) -> str:
         """Return the text."""
@@ -78,8 +79,8 @@ class GameLibrary:
         self._folders: tuple[Path, ...] = ()
         self._thread: threading.Thread | None = None
         self._warm: set[str] = set()
-        self._kept: dict[tuple[str, str], Entry] = {}
-        """The games on the board as they were last kept, by identity and the digest of what was opened."""
+        self._kept: WeakKeyDictionary[PlayedGame, dict[str, Entry]] = WeakKeyDictionary()
+        """The games on the board as they were last kept, by identity, which other moves change."""
 
     def start(self, folders: Sequence[Path]) -> None:
         """Import the files of games in these folders, unless that was done before; start the thread."""
@@ -98,14 +99,15 @@ class GameLibrary:
     def keep(self, text: TextFunction, kept: Callable[[], None] = lambda: None) -> None:
         """Add a game as text, unless the library has it, or has had it until it was deleted.
 
-        A comment written on it in the library stays. Then `kept` is called.
-        A failure is reported; the game is still among the autosaved ones.
+        A comment written on it in the library stays. Then `kept` is called if the library has all of it.
+        An empty text is no game. A failure is reported; the game is still among the autosaved ones.
         """
 
         def add(library: Library) -> None:
             try:
-                entry = imported_entry(text())
-                keep(library, entry, self._before(text, entry))
+                written = text()
+                if not written or not self._keep(library, imported_entry(written), text):
+                    return
             except UserError as error:
                 self._report(texts.not_in_library(str(error)))
             else:
@@ -113,14 +115,18 @@ class GameLibrary:
 
         self.ask(add)
 
-    def _before(self, text: TextFunction, entry: Entry) -> Entry | None:
-        """Return a game on the board as it was last kept, or opened; note that it is kept now."""
+    def _keep(self, library: Library, entry: Entry, text: TextFunction) -> bool:
+        """Add a game; return whether the library has all of it. Note what it has of a game on the board."""
         if not isinstance(text, BoardText):
-            return None
-        origin = None if text.origin is None else imported_entry(format_game(text.origin))
-        key = entry.uid, origin.digest if origin else ""
-        before, self._kept[key] = self._kept.get(key, origin), entry
-        return before
+            return keep(library, entry)
+        last, origin = self._kept.setdefault(text.board, {}), text.board.origin
+        before = last.get(entry.uid)
+        if before is None and origin is not None:
+            before = imported_entry(format_game(origin))
+        has_all = keep(library, entry, before)
+        if has_all:
+            last[entry.uid] = entry
+        return has_all
 
     def close(self) -> None:
         """Do the jobs that are waiting, and end the thread."""

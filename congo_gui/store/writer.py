@@ -25,7 +25,7 @@ TextFunction = Callable[[], str]
 
 
 Archive = Callable[[TextFunction, Callable[[], None]], None]
-"""Adds a game, as text, to the library, on another thread; calls the second function if that succeeds."""
+"""Adds a game, as text, to the library, on another thread; calls the second function if it has all of it."""
 
 
 class Job(NamedTuple):

@@ -293,13 +293,13 @@ class GameAutosave:
         ended = current, len(current.game.plies), outcome
         if ended != self._ended:
             self._ended = ended
-            self._library.keep(BoardText(written, current.origin))
+            self._library.keep(BoardText(written, current))
 
     def _keep_dropped(self, event: MovesReplaced) -> None:
         """Add a game to the library before moves with comments or variations of the user are dropped."""
         current = self._session.current
         if current.has_writing_after(current.game.cursor):
-            self._library.keep(BoardText(self.record, current.origin))
+            self._library.keep(BoardText(self.record, current))
 
     def _note_change(self, event: object) -> None:
         self._changed = True
@@ -339,7 +339,7 @@ class GameAutosave:
         """Save the replaced game, so that it can be restored; return its file."""
         path = None
         if self._is_played and self._written is not None:
-            path = self._store.keep_earlier(before.rules.name, BoardText(self._written, before.origin))
+            path = self._store.keep_earlier(before.rules.name, BoardText(self._written, before))
             self._kept[before] = path
         self._store.earlier.note_replaced()
         self._written, self._is_played = None, False
@@ -355,7 +355,7 @@ class GameAutosave:
         self._session.pause()
         self.update()
         if self._ended is not None and self._ended[0] is self._session.current and self._written is not None:
-            self._library.keep(BoardText(self._written, self._session.current.origin))
+            self._library.keep(BoardText(self._written, self._session.current))
         in_file = self._session.outcome is not None and self._files.is_saved
         if in_file or not self.is_played:
             self._store.forget()

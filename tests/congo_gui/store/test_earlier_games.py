@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
@@ -19,8 +20,10 @@ from congo_gui.screens.play import texts as play_texts
 from congo_gui.store import writer as writer_module
 from congo_gui.store.autosave import Autosave
 from congo_gui.store.earlier_games import MAX_KEPT, MAX_SEARCHED_CHARACTERS, EarlierGames
+from congo_gui.store.game_library import GameLibrary
 from congo_gui.store.writer import Job, Writer
 from engine import rules as registry
+from engine.library.query import GameQuery
 from tests.congo_gui.driver import CONGO, Driver, Opener, Starter
 from tests.congo_gui.game_files import (
     OPENING,
@@ -82,7 +85,8 @@ def test_so_much_text_is_searched_for_an_unfinished_game(writer: Writer, earlier
     assert [path for path, _ in earlier.unfinished("congo")] == kept[:2:-1]
 
 
-def test_too_many_games_of_one_kind_leave_the_others_alone(writer: Writer, earlier: EarlierGames) -> None:
+def test_too_many_games_of_one_kind_leave_the_others_alone(writer: Writer, state: Path) -> None:
+    earlier = EarlierGames(writer, state, archive=lambda text, kept: kept())
     only = earlier.keep("conga", lambda: "conga")
     kept = [earlier.keep("congo", lambda: "congo") for _ in range(MAX_KEPT + 2)]
     writer.close()
@@ -92,7 +96,8 @@ def test_too_many_games_of_one_kind_leave_the_others_alone(writer: Writer, earli
 
 
 def test_too_many_games_stay_while_the_library_does_not_have_them(writer: Writer, state: Path) -> None:
-    EarlierGames(writer, state).keep("congo", lambda: "oldest")
+    oldest = OPENING + "1. d2d3 *\n"
+    EarlierGames(writer, state).keep("congo", lambda: oldest)
     for _ in range(MAX_KEPT):
         EarlierGames(writer, state).keep("congo", lambda: "congo")
     writer.close()
@@ -100,10 +105,89 @@ def test_too_many_games_stay_while_the_library_does_not_have_them(writer: Writer
     earlier = EarlierGames(writer, state, archive=lambda text, kept: asked.append((text(), kept)))
     earlier.tidy()
     ((text, kept),) = asked
-    assert text == "oldest"
+    assert text == oldest
     assert len(earlier.paths()) == MAX_KEPT + 1
     kept()
     assert len(earlier.paths()) == MAX_KEPT
+
+
+def test_nothing_is_removed_without_a_library(writer: Writer, earlier: EarlierGames) -> None:
+    for _ in range(MAX_KEPT + 1):
+        earlier.keep("congo", lambda: OPENING + "1. d2d3 *\n")
+    writer.close()
+    earlier.tidy()
+    assert len(earlier.paths()) == MAX_KEPT + 1
+
+
+class Started:
+    """What a start of the program does with the previous games and the library."""
+
+    def __init__(self, state: Path) -> None:
+        self.said: list[str] = []
+        self.library = GameLibrary(lambda: None, self.said.append)
+        self.writer = Writer(self.said.append)
+        self.autosave = Autosave(self.writer, state, self.library.keep)
+
+    def close(self) -> None:
+        self.writer.close()
+        self.library.close()
+        self.autosave.close()
+
+
+def commented(comment: str, end: str = "") -> str:
+    """Return a game that has the identity of the others, with a comment on its first move."""
+    tags = '[Id "one"]\n[Date "2026.11.28"]\n\n'
+    return f"{OPENING.strip()}\n{tags}1. d2d3 {{{comment}}} d6d5 2. c2c3 {end}*\n\n"
+
+
+def fill(state: Path) -> None:
+    """Write as many newer games as are kept."""
+    (state / "earlier").mkdir(parents=True, exist_ok=True)
+    for number in range(MAX_KEPT):
+        written(state / "earlier" / f"congo_2099-01-01_00.00.00.{number:06}.txt", OPENING + "1. d2d3 *\n")
+
+
+def held(folder: Path, words: str) -> bool:
+    return any(words in path.read_text() for path in folder.rglob("*.txt"))
+
+
+def test_a_comment_in_words_of_another_one_stays_when_its_file_is_removed(
+    state: Path, tmp_path: Path
+) -> None:
+    start = Started(state)
+    for text in (commented("no good move", "{good} "), commented("good move")):
+        start.autosave.keep_earlier("congo", partial(str, text))
+    start.close()
+    fill(state)
+    Started(state).close()
+    assert len(EarlierGames(Writer(), state).paths()) == MAX_KEPT
+    assert held(tmp_path, "{no good move}")
+    assert held(tmp_path, "{good move}")
+
+
+def test_a_game_stays_if_only_another_version_of_it_was_deleted(state: Path) -> None:
+    start = Started(state)
+    start.library.keep(lambda: commented("deleted"))
+    start.library.ask(lambda library: library.delete(library.find(GameQuery())))
+    start.close()
+    kept = [start.autosave.keep_earlier("congo", partial(commented, words)) for words in ("other", "deleted")]
+    start.close()
+    fill(state)
+    Started(state).close()
+    assert [path.exists() for path in kept] == [True, False]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "\0" * 99, OPENING + "1. d2d3 {never closed"], ids=["empty", "zeros", "cut off"]
+)
+def test_a_damaged_game_is_not_reported_at_every_start(state: Path, text: str) -> None:
+    fill(state)
+    damaged = written(state / "earlier" / "congo_2026-01-01_00.00.00.000000.txt", text)
+    for _ in range(2):
+        start = Started(state)
+        start.close()
+        assert start.said == []
+    assert damaged.exists()
 
 
 def test_a_game_that_another_window_left_is_archived(writer: Writer, state: Path) -> None:
