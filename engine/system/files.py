@@ -266,7 +266,7 @@ def _sync_folder(folder: Path) -> None:
 def _remove_unfinished(path: Path) -> None:
     """Remove a file's temporary files that killed processes have left behind."""
     with suppress(OSError):
-        for left in path.parent.glob(f"{escape(hidden_beside(path, '').name)}*.tmp"):
+        for left in path.parent.glob(escape(hidden_beside(path, "").name) + "[0-9a-f]" * 8 + ".tmp"):
             if time.time() - left.stat().st_mtime > ABANDONED_S:
                 left.unlink()
 

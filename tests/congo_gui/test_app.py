@@ -199,7 +199,7 @@ def test_the_settings_keep_their_link_and_mode_and_nothing_is_left_beside_them(
     file.write_text("{}")
     file.chmod(0o600)
     link.symlink_to(file)
-    left = file.with_name(f".{file.name}.77.tmp")  # by a program that was killed
+    left = file.with_name(f".{file.name}.77777777.tmp")  # by a program that was killed
     left.touch()
     os.utime(left, (0, 0))
     synced = []

@@ -154,13 +154,16 @@ def test_a_link_planted_beside_a_file_is_not_followed(
 
 
 def test_leftovers_of_a_killed_process_are_removed_later(tmp_path: Path) -> None:
-    old, young, other = (tmp_path / name for name in (".file.77.tmp", ".file.78.tmp", ".another.77.tmp"))
-    for path in (old, young, other):
+    old, young, *others = (
+        tmp_path / name
+        for name in (".file.0123cdef.tmp", ".file.77777777.tmp", ".another.77777777.tmp", ".file.mine.tmp")
+    )
+    for path in (old, young, *others):
         path.write_bytes(b"")
-    for path in (old, other):
+    for path in (old, *others):
         os.utime(path, (0, 0))
     replace_file(tmp_path / "file", b"new")
-    assert sorted(tmp_path.iterdir()) == sorted([young, other, tmp_path / "file"])
+    assert sorted(tmp_path.iterdir()) == sorted([young, *others, tmp_path / "file"])
 
 
 def test_the_end_of_a_long_path_is_quoted() -> None:
