@@ -134,6 +134,21 @@ def test_checkmate_loses() -> None:
     assert ends(place("kd6 Qa6 Rb5 Kg0", "b")) == "white: checkmate"
 
 
+@pytest.mark.parametrize("piece", "pfnbraeqk")
+@pytest.mark.parametrize("white", [True, False])
+def test_a_piece_checks_the_king_that_it_could_capture(piece: str, white: bool) -> None:
+    found, expected = set(), set()
+    for name in {column + row for column in "abcdefg" for row in "0123456"} - {"d3", "g0"}:
+        pieces = [f"{piece}{name}", "Kd3", *([] if piece == "k" else ["kg0"])]
+        layout = pieces if white else [each[0].swapcase() + each[1:] for each in pieces]
+        fen = place(" ".join(layout), "w" if white else "b")
+        if naive.in_check(naive.parse(fen), white):
+            expected.add(name)
+        if MINICHESS.warnings(MINICHESS.notation.parse(fen)):
+            found.add(name)
+    assert found == expected != set()
+
+
 def test_another_piece_unable_to_help_does_not_prevent_checkmate() -> None:
     assert ends(place("Kd0 Pf4 qa0 rb1 kg6")) == "black: checkmate"
 
