@@ -14,7 +14,7 @@ from engine.rules import get, names, parse_position
 from engine.rules.rules import Rules
 from engine.rules.words import count_text
 from engine.system.errors import UserError
-from engine.system.files import has_module, is_writable, load_module, require_other
+from engine.system.files import has_module, is_writable, load_module, require_other, require_replaceable
 
 
 def add_commands(commands: Commands) -> None:
@@ -41,7 +41,7 @@ def _add_book(commands: Commands) -> None:
 
 
 def _build_book(args: argparse.Namespace) -> int:
-    from engine.book.opening_book import BookError, book_path
+    from engine.book.opening_book import HEADER, BookError, book_path
     from engine.learn.explorer import explorer_of, read_explorer
     from engine.research.openings.book import book_from_explorer
 
@@ -49,6 +49,7 @@ def _build_book(args: argparse.Namespace) -> int:
     if not is_writable(path.parent):
         raise BookError(texts.book_not_writable(path.parent))
     require_other(path, args.openings)
+    require_replaceable(path, f"{HEADER} ")
     explorer = read_explorer(args.openings) if args.openings else explorer_of(args.game.name)
     if explorer is None:
         raise UserError(texts.no_openings(args.game.facts.title))

@@ -35,6 +35,7 @@ from engine.rules.rules import Rules
 from engine.search.limits import Limits
 from engine.system.errors import UserError
 from engine.system.files import require_writable
+from engine.system.status import print_status
 
 FAILED = 1
 
@@ -63,7 +64,16 @@ def command_play(args: argparse.Namespace) -> int:
         for player in players:
             player.close()
         if saved is not None:
-            saved.finish(format_game(commands.record(game)))
+            _finish(saved, format_game(commands.record(game)))
+
+
+def _finish(saved: GrowingGame, text: str) -> None:
+    """Save the finished game; if that fails, print it, so that it is not lost."""
+    try:
+        saved.finish(text)
+    except UserError:
+        print_status(text)
+        raise
 
 
 def _player(name: str, rules: Rules, commands: TerminalCommands) -> Player:

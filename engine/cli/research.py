@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from engine.research.experiment import Experiment, ExperimentStep
 
 MAX_OPENING_PLIES = 20
+WEIGHTS_BEGIN = r'\s*\{\s*"(origin|places)"'
+"""How a file of weights begins, in this version and in earlier ones."""
 
 
 def add_commands(commands: Commands) -> None:
@@ -156,7 +158,7 @@ def _check(args: argparse.Namespace, tuning: Any) -> None:
     tuning.read_pairs(args.base)
     if args.out:
         require_other(args.out, args.data)
-        require_replaceable(args.out)
+        require_replaceable(args.out, WEIGHTS_BEGIN)
     if args.data and not os.path.exists(args.data):
         require_replaceable(args.data)
 

@@ -234,7 +234,7 @@ def _program(text: str, rules: Rules, command: str, timeout_s: float, startup_s:
     folder, log = settings.working_folder(), settings.log_file()
     if log is not None:
         require_other(log, *files_read(settings, arguments))
-        require_writable(log)
+        require_writable(log, "ab")
 
     from engine.players.uci_client import UciPlayer
 

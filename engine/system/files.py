@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
+import re
 import secrets
 import stat
 import tempfile
@@ -299,8 +300,8 @@ def with_checksum(header: str, body: str) -> bytes:
     return f"{header} {checksum(body)}\n{body}".encode()
 
 
-def require_writable(path: Path | None) -> None:
-    """Check that a file can be written, and create it if it is missing.
+def require_writable(path: Path | None, mode: str = "ab+") -> None:
+    """Check that a file can be opened in a mode, by default to add games to it; create it if it is missing.
 
     Raises:
         UserError: it cannot be written.
@@ -310,7 +311,7 @@ def require_writable(path: Path | None) -> None:
     try:
         if path.is_fifo():  # opening it could block for ever
             raise UserError(texts.is_not_a_file(path))
-        path.open("ab").close()
+        path.open(mode, buffering=0).close()
     except (OSError, UnicodeEncodeError) as error:
         raise UserError(texts.not_writable(path, reason_of(error))) from None
 
@@ -319,8 +320,10 @@ TRIED_BYTES = 4096
 """The size of the file with which `require_replaceable` tries: a full disk takes an empty one."""
 
 
-def require_replaceable(path: Path) -> None:
-    """Check that `replace_file` could write a file.
+def require_replaceable(path: Path, begins: str = "") -> None:
+    """Check that `replace_file` could write a file, and that one that is there is empty, or `begins` so.
+
+    `begins` is a regular expression: what was made by something else is not replaced.
 
     Raises:
         UserError: it could not.
@@ -328,6 +331,12 @@ def require_replaceable(path: Path) -> None:
     try:
         target = Path(os.path.realpath(path))
         _check_replaceable(target)
+        if (
+            begins
+            and target.exists()
+            and not re.match(begins.encode() + b"|$", read_file(target, MAX_TEXT_BYTES))
+        ):
+            raise UserError(texts.holds_something_else(path))
         beside = hidden_beside(target, f"{secrets.token_hex(4)}.tmp")
         try:
             beside.write_bytes(bytes(TRIED_BYTES))

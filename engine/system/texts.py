@@ -72,5 +72,9 @@ def is_its_source(path: object) -> str:
     return f"{path} cannot be both read and written: name another file"
 
 
+def holds_something_else(path: object) -> str:
+    return f"{path} holds something else, which would be lost: name another file"
+
+
 def not_writable(path: object, reason: object) -> str:
     return f"{path} cannot be written: {reason}"

@@ -19,6 +19,7 @@ from engine.research.openings.book import book_from_explorer
 from engine.rules.congo.book import mirrored_position
 from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
+from engine.system import texts
 from engine.system.files import with_checksum
 
 CONGO = rules.get("congo")
@@ -156,6 +157,17 @@ def test_the_shipped_book_is_drawn_from_the_shipped_explorer(tmp_path: Path) -> 
     path = tmp_path / "book.txt"
     assert main(["book", "build", "congo", "--out", str(path)]) == 0
     assert path.read_bytes() == book_path("congo").read_bytes()
+
+
+def test_a_book_replaces_only_a_book(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "2026-11.txt"
+    path.write_text('[Event "x"]\n')
+    assert main(["book", "build", "konane", "--out", str(path)]) == 2
+    assert capsys.readouterr().err == f"{texts.holds_something_else(path)}\n"
+    assert path.read_text() == '[Event "x"]\n'
+    path.write_text("congo-book 1 damaged")
+    assert main(["book", "build", "konane", "--out", str(path)]) == 0
+    assert Book.load(path).entries
 
 
 def test_a_book_does_not_replace_the_openings_it_is_drawn_from(

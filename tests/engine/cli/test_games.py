@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import io
+import os
 import re
 import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -19,6 +22,7 @@ from engine.game.game import Game
 from engine.match import texts
 from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame
 from engine.match.tournament_file import EVENT
+from engine.record import format as format_module
 from engine.record.format import append_game, format_game
 from engine.record.parse import load_games
 from engine.record.record import GameRecord
@@ -116,6 +120,22 @@ def test_two_humans_undo_one_move(capsys: Output, monkeypatch: pytest.MonkeyPatc
     assert [each.move.text for each in game.moves] == ["c2c3"]
     assert game.players == ("human", "Max")
     assert game.result.value == "1-0"
+
+
+def test_a_game_that_cannot_be_saved_is_printed(
+    capsys: Output, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def no_room(path: Path, data: bytes) -> NoReturn:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(format_module, "append_data", no_room)
+    people = ("--first", "human", "--second", "human", "--save", str(tmp_path / "game.txt"))
+    assert play(*people, typed="d2d3\nresign\n", monkeypatch=monkeypatch) == 2
+    text, sentence = capsys.readouterr().err.rsplit("\n\n", 1)
+    (tmp_path / "again.txt").write_text(f"{text}\n\n")
+    (game,) = load_games(tmp_path / "again.txt")
+    assert [each.move.text for each in game.moves] == ["d2d3"]
+    assert "cannot be written: No space" in sentence
 
 
 def test_a_game_is_on_the_disk_after_each_turn(tmp_path: Path) -> None:

@@ -209,6 +209,7 @@ def test_damaged_positions_do_not_reach_compiled_code(
         (["--data", "{}/nowhere/games.npz"], "cannot be written: No such file or directory"),
         (["--data", f"{{}}/{'a' * 256}"], "cannot be written: File name too long"),
         (["--data", "{}/junk.npz"], "is not a file of positions"),
+        (["--out", "{}/junk.npz"], "junk.npz holds something else, which would be lost"),
     ],
 )
 def test_reports_unwritable_output_before_the_first_game(
@@ -226,6 +227,7 @@ def test_reports_unwritable_output_before_the_first_game(
     assert main(["tune", "congo", *(each.format(tmp_path) for each in arguments)]) == 2
     assert sentence in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["junk.npz"]
+    assert (tmp_path / "junk.npz").read_text() == "junk"
 
 
 def test_positions_are_saved_in_the_named_file(tmp_path: Path) -> None:
@@ -287,12 +289,12 @@ def test_a_game_without_weights_is_not_tuned() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits")
 def test_a_full_disk_leaves_the_earlier_weights(tmp_path: Path) -> None:
-    data, out = tmp_path / "samples.npz", tmp_path / "weights.json"
+    data, out, earlier = tmp_path / "samples.npz", tmp_path / "weights.json", '{\n "origin": {} ' * 1000
     tune.save(made_up(20), data)
-    out.write_text("earlier " * 1000)
+    out.write_text(earlier)
     words = (sys.executable, "-m", "engine", "tune", "congo", "--data", data, "--out", out)
     shell = ["/bin/sh", "-c", 'ulimit -f 1; exec "$@"', "sh", *map(str, words)]
     done = subprocess.run(shell, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (2, f"{out} cannot be written: File too large\n")
-    assert out.read_text() == "earlier " * 1000
+    assert out.read_text() == earlier
     assert sorted(tmp_path.iterdir()) == [data, out]

@@ -6,12 +6,16 @@ import errno
 import os
 import secrets
 import stat
+import subprocess
+import sys
+import tempfile
 from pathlib import Path
 
 import pytest
 
 from engine.system.errors import UserError, quoted, quoted_path
 from engine.system.files import is_writable, read_file, read_text, replace_file, require_writable, typed_path
+from tests.imports import ROOT
 
 
 def test_a_missing_folder_is_created(tmp_path: Path) -> None:
@@ -85,6 +89,35 @@ def test_rejects_an_impossible_file_name(tmp_path: Path) -> None:
 
 def test_a_typed_path_can_have_an_impossible_name() -> None:
     assert typed_path(' "~a\0b" ') == Path("~a\0b")
+
+
+WRITE_ONLY = """
+import os, sys
+from pathlib import Path
+from engine.system.errors import UserError
+from engine.system.files import require_writable
+
+path = Path(sys.argv[1])
+if os.geteuid() == 0:
+    os.chown(path.parent, 65534, 65534)
+    os.setuid(65534)
+path.touch(0o200)
+require_writable(path, "ab")
+try:
+    require_writable(path)
+except UserError as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no such permissions")
+def test_games_cannot_be_added_to_a_file_that_cannot_be_read() -> None:
+    # Not in `tmp_path`: other users cannot enter its parents.
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "games.txt"
+        command = [sys.executable, "-c", WRITE_ONLY, str(path)]
+        said = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout
+    assert said == f"{path} cannot be written: Permission denied\n"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="names are text there")
