@@ -52,10 +52,19 @@ class EarlierGames:
 
     def keep(self, kind: str, text: TextFunction, fallback: Path | None = None) -> Path:
         """Write a game to a new file and return it; `fallback` is as in `Writer.put`."""
+        path = self._write(kind, text, fallback)
+        self._archive(text, lambda: None)
+        return path
+
+    def keep_until_archived(self, kind: str, text: TextFunction) -> None:
+        """Write a game to a new file, which is removed as soon as the library has the game."""
+        path = self._write(kind, text)
+        self._archive(text, partial(self._writer.remove, path))
+
+    def _write(self, kind: str, text: TextFunction, fallback: Path | None = None) -> Path:
         path = self._new_path(kind, self._now())
         self._writer.put(path, text, fallback)
         self._pending.append(path)
-        self._archive(text, lambda: None)
         return path
 
     def note_replaced(self) -> None:

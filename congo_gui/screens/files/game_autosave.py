@@ -299,7 +299,7 @@ class GameAutosave:
         """Add a game to the library before moves with comments or variations of the user are dropped."""
         current = self._session.current
         if current.has_writing_after(current.game.cursor):
-            self._library.keep(BoardText(self.record, current))
+            self._store.earlier.keep_until_archived(current.rules.name, BoardText(self.record, current))
 
     def _note_change(self, event: object) -> None:
         self._changed = True

@@ -274,6 +274,15 @@ def adjudicate_after_undo(driver: Driver) -> None:
     driver.session.ends.adjudicate(0)
 
 
+def precious_moves(driver: Driver) -> None:
+    """Play two moves; the last one has a comment."""
+    driver.click_squares("d2", "d3")
+    driver.click_squares("d6", "d5")
+    *others, last = driver.session.current.remarks
+    driver.session.games.annotate([*others, replace(last, comment="precious")], "")
+    driver.run_loop()
+
+
 @pytest.mark.parametrize(
     "drop", [move_from_the_start, resign_after_undo, agree_after_undo, adjudicate_after_undo]
 )
@@ -281,15 +290,25 @@ def test_written_remarks_on_moves_that_are_dropped_stay_in_the_library(
     start: Starter, drop: Callable[[Driver], None]
 ) -> None:
     driver = start(white="human", black="human")
-    driver.click_squares("d2", "d3")
-    driver.click_squares("d6", "d5")
-    *others, last = driver.session.current.remarks
-    driver.session.games.annotate([*others, replace(last, comment="precious")], "")
-    driver.run_loop()
+    precious_moves(driver)
     drop(driver)
     driver.run_loop()
     assert all("precious" not in recorded.comment for recorded in driver.session.current.remarks)
     assert "d6d5 {precious}" in "".join(in_library(driver))
+    driver.app.writer.close()
+    assert not driver.app.autosave.earlier.paths()
+
+
+def test_dropped_moves_stay_among_the_previous_games_if_the_library_cannot_take_them(
+    start: Starter, tmp_path: Path
+) -> None:
+    written(tmp_path / "data", "not a folder")
+    driver = start(white="human", black="human")
+    precious_moves(driver)
+    move_from_the_start(driver)
+    driver.app.close()
+    (path,) = driver.app.autosave.earlier.paths()
+    assert "d6d5 {precious}" in path.read_text()
 
 
 def test_moves_without_remarks_are_dropped(start: Starter) -> None:
