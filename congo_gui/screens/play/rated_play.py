@@ -107,9 +107,8 @@ class RatedPlay:
         return None
 
     def _resign_here(self) -> None:
-        """Resign the game on the board; the player may be looking at an earlier position of it."""
-        if not self._session.may.can_end():
-            self._session.view(len(self._session.game.plies))
+        """Resign the game on the board with all its moves, also those that are undone or not shown."""
+        self._session.view(len(self._session.game.plies))
         self._session.ends.resign()
 
     def _can_replay(self, rules: Rules) -> bool:

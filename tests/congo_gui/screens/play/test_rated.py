@@ -385,9 +385,13 @@ def test_the_game_on_the_board_is_finished_before_another_one(rated: Driver) -> 
     rated.top(MyLevelScreen)
 
 
-def test_resigning_it_keeps_its_moves_whatever_position_is_shown(rated: Driver) -> None:
+@pytest.mark.parametrize("undoes", [False, True])
+def test_resigning_it_keeps_its_moves_whatever_position_is_shown(rated: Driver, undoes: bool) -> None:
     play_two_turns(rated)
-    rated.press(pygame.K_HOME)
+    if undoes:
+        rated.control("z")
+    else:
+        rated.press(pygame.K_HOME)
     rated.press(pygame.K_F7)
     rated.tool(texts.RESIGN_RATED)
     rated.run_loop()
