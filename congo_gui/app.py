@@ -88,7 +88,7 @@ class App:
         self.library = GameLibrary(self.wake, self._notify)
         self._imports_games = False
         """True if saved games are still to be imported into the library."""
-        self.autosave = Autosave(self.writer, archive=self.library.keep)
+        self.autosave = Autosave(self.writer, archive=self.library.keep, report_error=self._notify)
         self.puzzle_progress = PuzzleProgress(self._settings_file.path.parent, self.writer.change)
         self.ending_progress = EndingProgress(self._settings_file.path.parent, self.writer.change)
         self.rated_games = RatedGames(self._settings_file.path.parent, self.writer.change)

@@ -10,12 +10,12 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from congo_gui.play.game_file import MAX_BYTES, kept_game
+from congo_gui.store import texts
 from congo_gui.store.earlier_games import EarlierGames
 from congo_gui.store.writer import Archive, TextFunction, Writer
 from engine.system.files import free_path, read_file
@@ -30,15 +30,20 @@ ANALYSIS, DAMAGED = "analysis", "damaged.txt"
 
 
 class Autosave:
-    """The slot in which this process saves its game; without a free slot nothing is saved.
+    """The slot in which this process saves its game; while there is no free one, nothing is saved.
 
-    `archive` is called with the text of every game that is replaced.
+    `archive` is called with the text of every game that is replaced, `report_error` with a message as soon
+    as there is no free slot any more.
     """
 
     def __init__(
-        self, writer: Writer, folder: Path | None = None, archive: Archive = lambda text, kept: None
+        self,
+        writer: Writer,
+        folder: Path | None = None,
+        archive: Archive = lambda text, kept: None,
+        report_error: Callable[[str], None] = lambda text: None,
     ) -> None:
-        self._writer, self._archive = writer, archive
+        self._writer, self._archive, self._report_error = writer, archive, report_error
         self._folder = folder or state_dir()
         self.earlier = EarlierGames(writer, self._folder, archive=archive)
         """The games that were replaced on the board."""
@@ -46,27 +51,40 @@ class Autosave:
         """The analyses that were left without being saved."""
         self._lock: IO[bytes] | None = None
         self._path: Path | None = None
+        self._game: TextFunction | None = None
+        """The text of the game saved by this process, None if there is none."""
         self.last_game = ""
         """The game of a process that has ended, as text; empty if there is none."""
         self._analysis: TextFunction | None = None
         """The text of the last analysis saved by this process, None if there is none."""
         self.left_analysis = False
         """True if an ended process has left an analysis, which is now the first one of `analyses`."""
-        self._take_slot()
+        self._is_reported = False
+        """True if the player knows that nothing is saved; at the start, `LastGameOffer` says so."""
+        self._take_slot(lambda slot: not self._is_used(slot))
+        if self.has_slot:
+            self.earlier.tidy()
+            self.analyses.tidy()
+        else:
+            self._is_reported = True
 
     # --- the game of this process
 
-    def keep(self, text: TextFunction) -> None:
-        """Save the game in the slot; the last game becomes an earlier one."""
+    def keep(self, text: TextFunction) -> bool:
+        """Save the game in the slot; the last game becomes an earlier one. Return False without a slot."""
+        slot = self._slot()
         self.archive_game()
-        if (slot := self._slot()) is not None:
+        self._game = text
+        if slot is not None:
             self._writer.put(slot, text)
             self.earlier.board_written(slot)
+        return slot is not None
 
     def forget(self) -> None:
         """Remove the saved game, so that the next start does not offer it."""
         if not self.last_game and (slot := self._slot()) is not None:
             self._writer.remove(slot)
+            self._game = None
 
     def close(self) -> None:
         """Free the slot for the next process; call it after everything is written."""
@@ -77,23 +95,24 @@ class Autosave:
     @property
     def has_slot(self) -> bool:
         """True if there is a slot, so that games are saved."""
-        return self._path is not None
+        return self._own_slot is not None
 
     def archive_game(self) -> None:
         """Make the last game, if any, an earlier one; move a damaged one to a separate file."""
-        if self.last_game and self._path is not None:
+        if self.last_game:
             text, self.last_game = self.last_game, ""
-            left = kept_game(text)
+            left, slot = kept_game(text), self._own_slot
             if left is not None:
-                self.keep_earlier(left.rules.name, partial(str, text))
-                self.forget()
-            else:
+                self.earlier.keep(left.rules.name, lambda: text, slot)
+            if slot is not None and left is not None:
+                self._writer.remove(slot)
+            elif slot is not None:
                 with contextlib.suppress(OSError):
-                    os.replace(self._path, free_path(self._folder / DAMAGED))
+                    os.replace(slot, free_path(self._folder / DAMAGED))
 
     def keep_earlier(self, kind: str, text: TextFunction) -> Path:
         """Make the game in the slot an earlier one; return its file."""
-        return self.earlier.keep(kind, text, self._slot())
+        return self.earlier.keep(kind, text, self._own_slot)
 
     # --- the unsaved analysis
 
@@ -113,7 +132,7 @@ class Autosave:
         """Make the saved analysis, if any, one of `analyses`; return whether there is one."""
         if self._analysis is None:
             return False
-        slot = self._slot()
+        slot = self._own_slot
         self.analyses.keep(ANALYSIS, self._analysis, slot and self._analysis_path(slot))
         self.forget_analysis()
         return True
@@ -144,40 +163,47 @@ class Autosave:
 
     # --- slots
 
+    @property
+    def _own_slot(self) -> Path | None:
+        """The slot of this process; None if there is none, or if its lock was removed: others may use it."""
+        held = self._lock is not None and self._path is not None and _holds_lock(self._lock, self._path)
+        return self._path if held else None
+
     def _slot(self) -> Path | None:
-        """Return the file for the game: another one if its lock was removed, so that others may use it."""
-        if self._lock is None or self._path is None or _holds_lock(self._lock, self._path):
-            return self._path
-        self.close()
-        with contextlib.suppress(OSError):
-            self._folder.mkdir(parents=True, exist_ok=True)
-            for path in (slot for slot in self._slots() if not self._is_used(slot)):
-                lock = _open_lock(path)
-                if _locked(lock):
-                    self._lock, self._path = lock, path
-                    break
-                lock.close()
-        return self._path
+        """Return the slot to write to; if this process has none, take one, or report that none is free.
+
+        That is preferably the one that it had, else one that nobody has used.
+        """
+        slot = self._own_slot
+        if slot is None:
+            self.archive_game()
+            self._take_slot(lambda slot: (slot != self._path, self._is_used(slot)))
+            self.archive_game()
+            slot = self._own_slot
+            if slot is None and not self._is_reported:
+                self._report_error(texts.NOT_KEPT)
+        self._is_reported = slot is None
+        return slot
 
     def _slots(self) -> list[Path]:
         return [self._folder / f"game-{number}.txt" for number in range(1, SLOTS + 1)]
 
-    def _take_slot(self) -> None:
-        """Lock a free slot, preferably one with a game."""
+    def _take_slot(self, order: Callable[[Path], Any]) -> None:
+        """Lock the first free slot in this order; a game in it becomes the last game."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            for path in sorted(self._slots(), key=self._is_used, reverse=True):
+            for path in sorted(self._slots(), key=order):
                 if self._take(path):
-                    self.earlier.tidy()
-                    self.analyses.tidy()
                     return
         except OSError as error:
-            LOG.warning("games cannot be kept in %s: %s", self._folder, error)
+            if not self._is_reported:
+                LOG.warning("games cannot be kept in %s: %s", self._folder, error)
 
     def _is_used(self, slot: Path) -> bool:
         return slot.exists() or self._analysis_path(slot).exists()
 
     def _take(self, path: Path) -> bool:
+        """Lock a slot if it is free, and take over what others have left in it; return whether it is free."""
         with contextlib.ExitStack() as opened:
             try:
                 lock = opened.enter_context(_open_lock(path))
@@ -185,13 +211,21 @@ class Autosave:
                     return False
                 game, analysis = _read(path), _read(self._analysis_path(path))
             except OSError as error:
-                LOG.warning("no game can be kept in %s: %s", path, error)
+                if not self._is_reported:
+                    LOG.warning("no game can be kept in %s: %s", path, error)
                 return False
             opened.pop_all()
-        self._lock, self._path, self.last_game = lock, path, game
-        if analysis:
-            self._analysis = partial(str, analysis)
-        self.left_analysis = self.archive_analysis()
+        self.close()
+        self._lock, self._path = lock, path
+        if self._game is None or self._game() != game:
+            self.last_game = game
+        beside = self._analysis_path(path)
+        if analysis and (self._analysis is None or self._analysis() != analysis):
+            self.analyses.keep(ANALYSIS, lambda: analysis, beside)
+            self._writer.remove(beside)
+            self.left_analysis = True
+        if self._analysis is not None:
+            self._writer.put(beside, self._analysis)
         return True
 
 

@@ -58,6 +58,8 @@ def no_function_in(file: str) -> str:
 
 # Files
 
+NOT_KEPT = "This window cannot save your game now: save it yourself (Ctrl+S)."
+
 
 def not_written(path: object, reason: object) -> str:
     return f"{path} cannot be written: {reason}."

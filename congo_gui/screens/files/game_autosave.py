@@ -34,6 +34,7 @@ from congo_gui.screens.files import texts
 from congo_gui.screens.files.game_files import LONG_MESSAGE_S, GameFiles
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
+from congo_gui.store import texts as store_texts
 from congo_gui.store.game_library import BoardText
 from congo_gui.widgets.button import Button, Look
 from engine.game.game import Game
@@ -42,8 +43,8 @@ from engine.record.record import GameRecord
 from engine.rules.values import Outcome
 
 BUTTON = 40
-CLOCK_SAVE_INTERVAL_S = 5.0
-"""Seconds between two saves of a running clock: kill -9 loses no more than that."""
+SAVE_INTERVAL_S = 5.0
+"""Seconds between two saves of a running clock, as kill -9 loses no more than that, or tries to save."""
 CHANGES = (
     MovePlayed,
     PositionShown,
@@ -227,7 +228,7 @@ class LastGameOffer:
     def _announce(self, game: bool = False) -> None:
         """Show where the last run's analysis is saved, and its game if there is one."""
         if not self._store.has_slot:
-            self._host.show_toast(texts.NOT_KEPT, LONG_MESSAGE_S)
+            self._host.show_toast(store_texts.NOT_KEPT, LONG_MESSAGE_S)
         elif self._store.left_analysis:
             self._host.show_toast(texts.BOTH_KEPT if game else texts.ANALYSIS_KEPT, LONG_MESSAGE_S)
         elif game:
@@ -265,6 +266,8 @@ class GameAutosave:
         """The files of the replaced games that `undo` can restore."""
         self._changed = False
         """True if the game has changed since it was written."""
+        self._is_in_slot = True
+        """False if the last try to save the game has failed."""
         self._ended: tuple[PlayedGame, int, Outcome] | None = None
         """The last finished game that was added to the library, with its plies and its end."""
         self._written_at = self._now()
@@ -273,14 +276,14 @@ class GameAutosave:
         session.events.subscribe(self._keep_dropped, MovesReplaced)
 
     def update(self) -> None:
-        """Write the game if it has changed, and its running clocks every `CLOCK_SAVE_INTERVAL_S`."""
-        if not self._changed and not self._clocks_are_due:
+        """Write the game if it has changed, and every `SAVE_INTERVAL_S` its running clocks or what failed."""
+        if not self._changed and not self._is_due:
             return
         self._changed, self._written_at = False, self._now()
         self._is_played = self.is_played
         if self._session.game.plies or self._is_played:
             self._written = self.record
-            self._store.keep(partial(format_game, self._written))
+            self._is_in_slot = self._store.keep(partial(format_game, self._written))
             self._keep_finished(self._written)
         else:
             self._store.forget()
@@ -305,11 +308,11 @@ class GameAutosave:
         self._changed = True
 
     @property
-    def _clocks_are_due(self) -> bool:
-        """True if a running clock has to be written again."""
+    def _is_due(self) -> bool:
+        """True if a running clock, or a game that could not be saved, has to be written again."""
         clocks = self._session.game.clocks
-        running = clocks is not None and clocks.running is not None
-        return running and self._now() - self._written_at >= CLOCK_SAVE_INTERVAL_S
+        waits = not self._is_in_slot or (clocks is not None and clocks.running is not None)
+        return waits and self._now() - self._written_at >= SAVE_INTERVAL_S
 
     @property
     def record(self) -> GameRecord:
@@ -353,6 +356,7 @@ class GameAutosave:
     def close(self) -> None:
         """Save the game for the next start if a human took part in it, unless it is over and saved."""
         self._session.pause()
+        self._changed |= not self._is_in_slot
         self.update()
         if self._ended is not None and self._ended[0] is self._session.current and self._written is not None:
             self._library.keep(BoardText(self._written, self._session.current))

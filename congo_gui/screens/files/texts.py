@@ -160,7 +160,6 @@ GAME_KEPT = "Your last game is saved; find it under Open."
 ANALYSIS_KEPT = "Your last analysis is saved; find it under Open."
 BOTH_KEPT = "Your last game and analysis are saved; find them under Open."
 GAME_DAMAGED = "Your last game is damaged. Its file is kept as damaged.txt."
-NOT_KEPT = "This window will not save your game when it closes: save it yourself (Ctrl+S)."
 
 
 def to_move(side: str) -> str:

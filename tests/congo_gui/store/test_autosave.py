@@ -22,6 +22,7 @@ from congo_gui.screens.learn import texts as learn_texts
 from congo_gui.screens.learn.hub import LearnHub
 from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.play import texts as play_texts
+from congo_gui.store import texts as store_texts
 from congo_gui.store.autosave import DAMAGED, SLOTS, Autosave
 from congo_gui.store.earlier_games import EarlierGames
 from congo_gui.store.settings import SettingsFile
@@ -408,7 +409,7 @@ def test_reports_that_nothing_is_saved(start: Starter, state: Path) -> None:
     assert all(other.has_slot for other in others)
     assert not Autosave(writer).left_analysis
     driver = start()
-    assert files_texts.NOT_KEPT in driver.play.toast.text
+    assert store_texts.NOT_KEPT in driver.play.toast.text
     for other in others:
         other.close()
 
@@ -479,6 +480,85 @@ def test_a_program_whose_lock_file_was_removed_leaves_its_slot_to_the_next(
     assert [path.read_text() for path in sorted(state.glob("game-*.txt"))] == ["first, longer"]
     one.close()
     other.close()
+
+
+def test_a_slot_whose_lock_was_removed_is_taken_again_when_no_other_is_free(state: Path) -> None:
+    writer = Writer()
+    windows = [Autosave(writer, state) for _ in range(SLOTS)]
+    for number, window in enumerate(windows):
+        window.keep(partial(str, number))
+    windows[0].keep_analysis(lambda: "lines")
+    writer.close()
+    (state / "game-1.lock").unlink()
+    windows[0].forget_analysis()
+    assert windows[0].keep(lambda: "longer")
+    writer.close()
+    assert kept(state) == "longer"
+    assert not list(state.glob("**/*analysis*"))
+    for window in windows:
+        window.close()
+
+
+@pytest.fixture
+def drive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep the games on a drive; return its mount point, a link that `unplug` and `plug_in` change."""
+    (tmp_path / "medium").mkdir()
+    mount = tmp_path / "mount"
+    mount.symlink_to(tmp_path / "medium")
+    monkeypatch.setenv("CONGO_STATE_DIR", str(mount / "state"))
+    return mount
+
+
+def unplug(drive: Path) -> None:
+    drive.unlink()
+    drive.symlink_to("nowhere")
+
+
+def plug_in(drive: Path) -> None:
+    drive.unlink()
+    drive.symlink_to("medium")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links need a privilege")
+@pytest.mark.parametrize("loses_lock", [False, True])
+def test_the_game_is_saved_again_when_its_folder_is_back(drive: Path, loses_lock: bool) -> None:
+    said: list[str] = []
+    writer = Writer()
+    autosave = Autosave(writer, report_error=said.append)
+    slot = drive / "state" / "game-1.txt"
+    texts = [f"{OPENING}1. d2d3 {{{word}}} *" for word in ("one", "two", "three", "four")]
+    assert autosave.keep(partial(str, texts[0]))
+    writer.close()
+    unplug(drive)
+    assert not autosave.keep(partial(str, texts[1]))
+    assert not autosave.keep(partial(str, texts[2]))
+    assert said == [store_texts.NOT_KEPT]
+    plug_in(drive)
+    if loses_lock:
+        slot.with_suffix(".lock").unlink()
+    assert autosave.keep(partial(str, texts[3]))
+    writer.close()
+    assert slot.read_text() == texts[3]
+    assert [path.read_text() for path in autosave.earlier.paths()] == texts[:loses_lock]
+    unplug(drive)
+    assert not autosave.keep(partial(str, texts[1]))
+    assert said == [store_texts.NOT_KEPT] * 2
+    autosave.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links need a privilege")
+def test_the_window_says_that_the_folder_is_gone_and_saves_once_it_is_back(
+    drive: Path, start: Starter
+) -> None:
+    driver = start()
+    driver.click_squares("d2", "d3")
+    driver.app.writer.close()
+    unplug(drive)
+    driver.reply("d6d5")
+    driver.until(lambda: store_texts.NOT_KEPT in driver.play.toast.text)
+    plug_in(drive)
+    driver.app.close()
+    assert "d2d3 d6d5" in kept(drive / "state")
 
 
 def test_second_program_adopts_the_first_slots_game(state: Path) -> None:
