@@ -22,6 +22,8 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 from engine import PROGRAM
+from engine.system.errors import UserError
+from engine.system.files import read_text
 
 LOG = logging.getLogger(__name__)
 
@@ -167,8 +169,8 @@ def _is_own_cache(folder: Path) -> bool:
         return False
     if _NAME.fullmatch(folder.name):
         try:
-            return (folder / TAG).read_text(encoding="utf-8") == TAG_TEXT
-        except (OSError, ValueError):
+            return read_text(folder / TAG).splitlines() == TAG_TEXT.splitlines()
+        except UserError:
             return False
     return bool(_EARLIER_NAME.fullmatch(folder.name)) and any(folder.glob("*.ready"))
 

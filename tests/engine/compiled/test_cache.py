@@ -6,6 +6,7 @@ import logging
 import os
 import shutil
 import tempfile
+import threading
 from pathlib import Path
 
 import pytest
@@ -269,6 +270,22 @@ def test_leaves_foreign_files_alone(name: str, chosen: Path) -> None:
     versions(chosen, 2 * cache.MAX_OLDER)
     choose()
     assert (foreign / "thesis.txt").exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes among files")
+def test_a_pipe_in_place_of_the_tag_is_not_read(chosen: Path) -> None:
+    """Otherwise the start would wait until something is written to it."""
+    oldest, *_ = versions(chosen, 2 * cache.MAX_OLDER)
+    pipe = oldest / cache.TAG
+    pipe.unlink()
+    os.mkfifo(pipe)
+    os.utime(oldest, (0, 0))
+    writer = threading.Thread(target=pipe.write_text, args=(cache.TAG_TEXT,), daemon=True)
+    writer.start()
+    choose()
+    assert pipe.is_fifo()
+    assert pipe.read_text() == cache.TAG_TEXT
+    writer.join()
 
 
 def test_another_process_may_delete_old_versions_at_the_same_time(
