@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -486,6 +487,15 @@ def test_a_module_that_resists_is_not_a_player(
         parse_player(f"python:{name}:choose", CONGO)
     assert str(caught.value) == texts.not_loaded(texts.source_name(name, False), reason.format(name))
     assert capfd.readouterr().err == ""
+
+
+def test_loading_again_adds_no_finder(tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text("def choose(game): return None\n")
+    load(str(file), "choose")
+    finders = len(sys.meta_path)
+    load(str(file), "choose")
+    assert len(sys.meta_path) == finders
 
 
 def test_recognises_a_file_name_given_for_a_module(module: Module) -> None:

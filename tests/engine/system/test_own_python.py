@@ -76,6 +76,33 @@ def test_a_function_imports_what_it_names_from_here_and_the_program_nothing(ran:
     assert imported == ("statistics" if player.endswith("choose") else "")
 
 
+def test_what_others_import_for_a_function_is_found_here_unless_it_is_elsewhere(ran: Path) -> None:
+    Path("bot.py").write_text(
+        "import pickle\n"
+        "def choose(game):\n"
+        "    with open('model.pkl', 'rb') as file:\n"
+        "        return pickle._Unpickler(file).load()(game.legal_moves())\n"
+    )
+    Path("model.py").write_text("import statistics\ndef first(moves): return moves[0]\n")
+    Path("model.pkl").write_bytes(b"cmodel\nfirst\n.")
+    with closing(parse_player("python:bot.py:choose", CONGO)) as chosen:
+        game = Game(CONGO)
+        assert chosen.choose(game, Limits()).move in game.legal_moves()
+    assert ran.read_text() == "statistics"
+    ran.unlink()
+    Path("bot.py").write_text(
+        "import pickle\n"
+        "def choose(game):\n"
+        "    with open('model.pkl', 'rb') as file:\n"
+        "        pickle._Unpickler(file).load()\n"
+        "    return game.legal_moves()[0]\n"
+    )
+    Path("model.pkl").write_bytes(b"ccolorsys\nrgb_to_hls\n.")
+    with closing(parse_player("python:bot.py:choose", CONGO)) as chosen:
+        assert chosen.choose(game, Limits()).move in game.legal_moves()
+    assert not ran.exists()
+
+
 @pytest.mark.skipif(sys.version_info < (3, 11), reason="Python cannot be told to ignore the folder")
 def test_workers_import_nothing_from_here(ran: Path) -> None:
     assert list(run(os.getenv, [VARIABLE], 2)) == [(0, None)], "programs of a worker inherit the variable"
