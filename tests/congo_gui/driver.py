@@ -133,11 +133,12 @@ class FakeLoader:
     def __init__(self, rules: Rules, wake: Callable[[], None]) -> None:
         self.rules, self.stage, self.progress, self.error = rules, self.first_stage, CompileProgress(), ""
         self.searcher = type(self).thinker
-        self.searcher.wake = wake
+        self.searcher.wake = self._wake = wake
         self.started = 0
 
     def start(self) -> None:
         self.started += 1
+        self._wake()
 
     def close(self, wait_s: float | None = None) -> None:
         pass
