@@ -12,7 +12,6 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable
-from contextlib import ExitStack
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
@@ -215,10 +214,12 @@ class App:
         """Close a screen."""
         if screen in self.stack:
             self.stack.remove(screen)
-            screen.close()
-            self.stack[-1].toast.inherit(screen.toast)
-            self.stack[-1].set_covered(False)
-            self.painter.invalidate()
+            try:
+                screen.close()
+            finally:
+                self.stack[-1].toast.inherit(screen.toast)
+                self.stack[-1].set_covered(False)
+                self.painter.invalidate()
 
     def pop_with_dialogs(self, screen: Screen) -> None:
         """Close a screen that may lie below others, and the dialogs that belong to it."""
@@ -304,13 +305,11 @@ class App:
     def _drop_screens(self) -> None:
         """Close all screens above the game, even those that raise an error at that."""
         while (screen := self.stack[-1]) is not self.play:
-            try:
-                screen.dismiss()
-                self.pop(screen)
-            except Exception as error:
-                self._report(error)
-                if screen in self.stack:
-                    self.stack.remove(screen)
+            for leave in (screen.dismiss, partial(self.pop, screen)):  # an export has only been stopped
+                try:
+                    leave()
+                except Exception as error:
+                    self._report(error)
 
     def _report(self, error: Exception) -> str:
         """Write a crash report; return the message for the player, which is also printed."""
@@ -434,9 +433,7 @@ class App:
 
     def close_above_game(self) -> bool:
         """Close all screens above the game; return whether that left an analysis, which *Open* lists now."""
-        while (screen := self.stack[-1]) is not self.play:
-            screen.dismiss()
-            self.pop(screen)  # an export has only been stopped
+        self._drop_screens()
         return self.autosave.archive_analysis()
 
     def _open_above_game(self, path: Path) -> None:
@@ -463,19 +460,27 @@ class App:
         if self.is_closed:
             return
         self.is_closed = True
-        with ExitStack() as ending:  # from the last line to the first, even if one raises an error
-            ending.callback(self.experiments.close)
-            ending.callback(self.loader.close)
-            ending.callback(self.library.close)  # last of those with files: it finishes a long import
-            ending.callback(self.autosave.close)
-            ending.callback(self._settings_file.save)
-            ending.callback(self.writer.close)
-            ending.callback(pygame.quit)  # before those that may wait, as for a locked file
-            ending.callback(self.sounds.close)
-            ending.callback(self.stack.clear)
-            for screen in self.stack:
-                ending.callback(screen.close)
-            self._note_size()
+        ends: tuple[Callable[[], object], ...] = (
+            self._note_size,
+            *(screen.close for screen in reversed(self.stack)),
+            self.stack.clear,
+            self.sounds.close,
+            pygame.quit,  # before those that may wait, as for a locked file
+            self.writer.close,
+            self._settings_file.save,
+            self.autosave.close,
+            self.library.close,  # last of those with files: it finishes a long import
+            self.loader.close,
+            self.experiments.close,
+        )
+        failed: BaseException | None = None
+        for end in ends:
+            try:
+                end()
+            except BaseException as error:  # the others have to be called, too
+                failed = error
+        if failed is not None:
+            raise failed
 
 
 def run(options: LaunchOptions, settings_file: SettingsFile | None = None) -> int:

@@ -28,8 +28,9 @@ from congo_gui.system import clipboard, crash
 from congo_gui.system import texts as system_texts
 from congo_gui.system.display import WAKE, NoDisplay, SystemWindow, Waker
 from engine.system import texts as engine_texts
-from engine.system.folders import log_dir
+from engine.system.folders import log_dir, state_dir
 from tests.congo_gui.driver import CONGO, Driver, Starter
+from tests.congo_gui.game_files import OPENING, drop, written
 from tests.congo_gui.resources import HAS_PROC
 from tests.congo_gui.screens.analysis.analysis_user import LONELY, AnalysisUser
 from tests.waiting import PATIENCE
@@ -334,6 +335,28 @@ def test_a_fault_in_closing_a_screen_is_survived(
     assert run_until_told(driver, pygame.K_F1) == 0
     assert driver.moves == ["d2d3", "d6d5"]
     assert len(list(log_dir().iterdir())) == 2
+
+
+def test_a_fault_in_closing_a_screen_does_not_keep_a_file_from_opening(
+    driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed: list[HelpScreen] = []
+    monkeypatch.setattr(HelpScreen, "dismiss", bad_day)
+    monkeypatch.setattr(HelpScreen, "close", lambda screen: closed.append(screen))
+    driver.press(pygame.K_F1)
+    screen = driver.top(HelpScreen)
+    drop(driver, written(games / "one.txt", OPENING + "1. c2c3 d6d5 *"))
+    assert driver.moves == ["c2c3", "d6d5"]
+    assert closed == [screen]
+    assert driver.app.stack == [driver.play]
+
+
+def test_a_fault_at_the_end_costs_no_file(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver.click_squares("d2", "d3")
+    monkeypatch.setattr(PlayScreen, "close", bad_day)
+    with pytest.raises(ZeroDivisionError):
+        driver.app.close()
+    assert "d2d3" in (state_dir() / "game-1.txt").read_text("utf-8")
 
 
 def test_a_second_fault_while_the_engine_loads_costs_no_game(
