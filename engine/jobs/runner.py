@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import multiprocessing
 import os
 import signal
@@ -343,6 +344,7 @@ def _end_with_parent() -> None:
 
 CONNECT_TIMEOUT_S = 10
 """Seconds to wait for a scheduler to answer."""
+DASK_LOGGERS = ("distributed", "distributed.client", "tornado.application")
 EXTRA_JOBS = 2
 """Jobs submitted beyond the number of threads, so that no worker is ever idle."""
 
@@ -368,7 +370,10 @@ class DaskCluster(WorkerPool):
             from distributed import Client
         except ImportError:
             raise UserError(texts.NO_DASK) from None
+        for name in DASK_LOGGERS:  # otherwise a traceback is printed when the scheduler is gone
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         self._client: Any = None
+        self._waiting_reported = False
         with suppress(Exception):  # Dask has many types for a bad address, or a server that is not Dask's
             asyncio.run(_shake_hands(address))
             self._client = Client(address, timeout=CONNECT_TIMEOUT_S, set_as_default=False)
@@ -381,9 +386,13 @@ class DaskCluster(WorkerPool):
     @property
     def capacity(self) -> int:
         try:
-            return sum(self._client.nthreads().values()) + EXTRA_JOBS
+            threads = sum(self._client.nthreads().values())
         except OSError:
             raise BrokenExecutor(texts.SCHEDULER_GONE) from None
+        if not (threads or self._waiting_reported):
+            self._waiting_reported = True
+            print_status(texts.NO_WORKERS)
+        return threads + EXTRA_JOBS
 
     def submit(self, work: Callable[[Job], Result], job: Job) -> Future[Result]:
         future: Future[Result] = self._executor.submit(work, job)

@@ -16,6 +16,7 @@ def worker_not_started(reason: object) -> str:
 # Dask
 
 SCHEDULER_GONE = "the Dask scheduler no longer answers"
+NO_WORKERS = "waiting for Dask workers: start some from this folder with `dask worker ADDRESS`"
 NO_DASK = "--dask needs Dask; install it with: pip install distributed"
 
 

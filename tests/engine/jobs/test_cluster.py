@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import socket
@@ -18,7 +19,7 @@ import pytest
 
 from engine.cli.main import main
 from engine.jobs import texts
-from engine.jobs.runner import run
+from engine.jobs.runner import poll, run, without_pauses
 from engine.match.tournament import Tournament
 from engine.record.parse import load_games
 from engine.system.errors import UserError
@@ -114,6 +115,23 @@ def test_killed_worker_loses_no_tournament_game(cluster: Cluster) -> None:
     assert len(load_games(path)) == plan.total == 24
 
 
+def test_reports_once_that_there_are_no_workers(cluster: Cluster, capsys: pytest.CaptureFixture[str]) -> None:
+    from distributed import Client
+
+    for worker in cluster.processes[1:]:
+        worker.kill()
+        worker.wait()
+    with Client(cluster.address, timeout=120, set_as_default=False) as client:
+        while client.nthreads():
+            time.sleep(0.1)
+    steps = poll(square, iter([3, None, None]), 1, dask=cluster.address)
+    assert [next(steps), next(steps)] == [None, None]
+    assert capsys.readouterr().err == f"{texts.NO_WORKERS}\n"
+    cluster.start_worker()
+    assert list(without_pauses(steps)) == [(0, 9)]
+    assert capsys.readouterr().err == ""
+
+
 def test_reports_a_lost_scheduler(cluster: Cluster) -> None:
     answers = run(partial(slow_square, cluster.folder), range(400), 1, dask=cluster.address)
     next(answers)
@@ -125,10 +143,13 @@ def test_reports_a_lost_scheduler(cluster: Cluster) -> None:
 def test_explains_an_unreachable_address(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="Dask is not installed")
     monkeypatch.setattr("engine.jobs.runner.CONNECT_TIMEOUT_S", 0.5)
+    logger = logging.getLogger("distributed.client")
+    logger.setLevel(logging.WARNING)
     for address in (f"tcp://127.0.0.1:{free_port()}", "nonsense"):
         with pytest.raises(UserError, match=f"^no Dask scheduler answers at '{address}'$") as refused:
             list(run(square, [1], 1, dask=address))
         assert refused.value.__context__ is None  # it would keep Dask's client until the program ends
+    assert not logger.isEnabledFor(logging.ERROR)  # or it prints tracebacks
 
 
 def test_a_server_that_never_answers_gets_one_sentence() -> None:
