@@ -10,12 +10,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from congo_gui.play.player import is_custom_ai, program_title
+from congo_gui.play.player import UCI, is_custom_ai, program_title
 from congo_gui.store import texts
 from congo_gui.store.settings import Settings
 from engine.game.game import Game
 from engine.players.base import agent_adapters
-from engine.players.parse import parse_player
+from engine.players.parse import parse_player, split_command
 from engine.players.program_settings import join_command
 from engine.players.saved_programs import valid_programs
 from engine.rules.rules import Rules
@@ -51,9 +51,19 @@ class Programs:
         return valid_programs(self._settings.programs)
 
     def add(self, title: str, program: str) -> None:
-        """Add a program, replacing one with the same title."""
-        kept = {**self.all(), " ".join(title.split())[:MAX_LENGTH]: program[:MAX_LENGTH]}
-        self._settings.programs = dict(list(kept.items())[-MAX_PROGRAMS:])
+        """Add a program, replacing one with the same title.
+
+        Raises:
+            UserError: there are too many, its title or command is too long, or has an unclosed quote.
+        """
+        title, known = " ".join(title.split()), self.all()
+        if title not in known and len(known) >= MAX_PROGRAMS:
+            raise UserError(texts.too_many_programs(MAX_PROGRAMS))
+        if max(len(title), len(program)) > MAX_LENGTH:
+            raise UserError(texts.program_too_long(MAX_LENGTH))
+        if program.startswith(UCI):
+            split_command(program.removeprefix(UCI))
+        self._settings.programs = {**known, title: program}
 
     def remove(self, title: str) -> None:
         """Remove a program."""

@@ -15,6 +15,17 @@ def not_in_library(reason: str) -> str:
 
 LIBRARY_FAILED = "The library failed because of an error in the program; the log has the details."
 
+# Programs
+
+
+def too_many_programs(limit: int) -> str:
+    return f"there are {limit} programs already: remove one first"
+
+
+def program_too_long(limit: int) -> str:
+    return f"a name or command can have at most {limit:,} characters"
+
+
 # The test of a program
 
 STARTING = "Starting it"

@@ -198,8 +198,8 @@ class ProgramsScreen(RemarkDialog):
             return
 
         def store() -> None:
-            self._store(title, program)
-            then()
+            if self._store(title, program):
+                then()
 
         before = self._programs.all().get(title, program)
         if before == program:
@@ -208,13 +208,19 @@ class ProgramsScreen(RemarkDialog):
         words = texts.change_words(title, *(configured.partition(":")[2] for configured in (before, program)))
         self._host.push(ConfirmScreen(self._host, texts.CHANGE_QUESTION, words, texts.CHANGE, store))
 
-    def _store(self, title: str, program: str) -> None:
+    def _store(self, title: str, program: str) -> bool:
+        """Add or change a program; return whether that was possible."""
         words = texts.changed(title) if title in self._programs.all() else texts.added(title)
-        self._programs.add(title, program)
+        try:
+            self._programs.add(title, program)
+        except UserError as error:
+            self._show_error(sentence(str(error)))
+            return False
         self.name.set_text(title)
         self._list_programs()
         self._highlight(program)
         self._report_saved(title, words)
+        return True
 
     def _report_saved(self, title: str, text: str) -> None:
         """Show that a program was added or changed, and that its test failed if it did."""
@@ -392,5 +398,8 @@ class ProgramsScreen(RemarkDialog):
 
 
 def _without_options(program: str) -> list[str]:
-    """Return the command of a UCI program without its options."""
-    return split_settings(split_command(program.removeprefix(PROGRAMS[UCI])))[1]
+    """Return the command of a UCI program without its options; the program itself if it cannot be split."""
+    try:
+        return split_settings(split_command(program.removeprefix(PROGRAMS[UCI])))[1]
+    except UserError:  # earlier versions added it nevertheless
+        return [program]

@@ -51,6 +51,16 @@ def dialog(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> ProgramOptionsScr
     return driver.top(ProgramOptionsScreen)
 
 
+def test_options_do_not_read_a_command_with_an_unclosed_quote(
+    driver: Driver, dialog: ProgramOptionsScreen
+) -> None:
+    """Earlier versions added such a program."""
+    driver.app.settings.programs = {"Rex": 'uci:./rex "x'}
+    driver.tool(texts.OK)
+    assert driver.top(ProgramsScreen).command.text == "option.Old=1 ./rex --fast"
+    assert Programs(driver.app.settings).all() == {"Rex": 'uci:./rex "x'}
+
+
 def test_options_are_changed_by_kind_and_kept_with_the_command(
     driver: Driver, dialog: ProgramOptionsScreen
 ) -> None:

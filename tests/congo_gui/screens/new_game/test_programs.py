@@ -30,7 +30,7 @@ from congo_gui.screens.tournament.background import TournamentConfig
 from congo_gui.screens.tournament.setup import TournamentSetup
 from congo_gui.store import texts as store_texts
 from congo_gui.store.launch_options import LaunchOptions, first_players, player_or_default
-from congo_gui.store.programs import Programs, ProgramTest, command_for
+from congo_gui.store.programs import MAX_LENGTH, MAX_PROGRAMS, Programs, ProgramTest, command_for
 from congo_gui.store.settings import SettingsFile
 from engine import rules
 from engine.game.clocks import TimeControl
@@ -40,6 +40,7 @@ from engine.players.program import Program
 from engine.record.format import format_game
 from engine.record.parse import load_games, parse_games
 from engine.rules.values import Outcome, Reason
+from engine.system.errors import UserError
 from tests.congo_gui.driver import CONGO, Driver, FakeThinker, Opener, Starter, opener
 from tests.congo_gui.game_files import OPENING, drop, written
 from tests.waiting import PATIENCE
@@ -99,6 +100,22 @@ def test_programs_are_kept_in_the_settings_and_invalid_ones_skipped(tmp_path: Pa
     for nonsense in ({"a": 1, "": "uci:x", "b": "rm -rf", "c": "python:m:f"}, ["uci:x"], None, 7):
         path.write_text(json.dumps({"programs": nonsense}))
         assert set(Programs(SettingsFile(path).settings).all()) <= {"c"}
+
+
+def test_no_program_is_removed_or_cut_off_to_fit() -> None:
+    programs = Programs(SettingsFile().settings)
+    titles = [f"Bot {number:02d}" for number in range(MAX_PROGRAMS)]
+    for title in titles:
+        programs.add(title, "uci:./bot")
+    programs.add(titles[0], "uci:" + "x" * (MAX_LENGTH - 4))
+    for title, command, problem in (
+        ("Another", "uci:./bot", store_texts.too_many_programs(MAX_PROGRAMS)),
+        (titles[0], "uci:" + "x" * MAX_LENGTH, store_texts.program_too_long(MAX_LENGTH)),
+        (titles[0], 'uci:./bot "x', "no closing quotation"),
+    ):
+        with pytest.raises(UserError, match=problem):
+            programs.add(title, command)
+    assert list(programs.all()) == titles
 
 
 def test_unnamed_program_is_named_by_its_command() -> None:
@@ -228,6 +245,15 @@ def test_never_returning_function_fails_its_test(
     driver.tool(new_game_texts.TEST)
     driver.until(lambda: screen.trial is not None and screen.trial.over)
     assert screen.message == "It cannot play: its function gave no move within 0 s."
+
+
+def test_a_program_that_cannot_be_added_is_explained(driver: Driver) -> None:
+    screen = opened(driver)
+    driver.type('./rex "x')
+    driver.tool(new_game_texts.ADD)
+    assert "cannot be split into words: no closing quotation" in screen.message
+    driver.tool(new_game_texts.DONE)
+    assert Programs(driver.app.settings).all() == {}
 
 
 def test_adding_a_program_reports_a_failed_test(driver: Driver) -> None:
