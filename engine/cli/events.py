@@ -47,7 +47,7 @@ from engine.players.saved_programs import with_saved_program
 from engine.players.texts import PLAYER_NAMES
 from engine.search.limits import Limits
 from engine.system.errors import UserError, printable, printable_lines, quoted
-from engine.system.files import require_writable, typed_path
+from engine.system.files import require_writable
 from engine.system.status import print_status, write_status
 
 DEFAULT_MOVETIME_MS = 100
@@ -106,8 +106,7 @@ def check_players(players: Sequence[str], args: argparse.Namespace, path: Path |
     Raises:
         UserError: a player does not exist, or is human; a file is used for two things.
     """
-    openings = typed_path(args.openings.path) if args.openings.path else None
-    require_separate_files(path, players, openings)
+    require_separate_files(path, players, args.openings.file)
     for text in players:
         if split_name(text)[1].strip().lower() == "human":
             raise UserError(texts.NO_HUMANS)

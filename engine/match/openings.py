@@ -83,6 +83,11 @@ class OpeningSource:
             return cls(RANDOM, _plies(text.strip()))
         return cls(FILE, path=text)
 
+    @property
+    def file(self) -> Path | None:
+        """The file of the openings, None if they come from elsewhere."""
+        return typed_path(self.path) if self.path else None
+
     def __str__(self) -> str:
         """Return its form on the command line, a file without its folder."""
         if self.kind == FILE:

@@ -301,9 +301,8 @@ class LiveTournament:
         from engine.match.tournament_file import tournament_lock
         from engine.players.player_files import require_separate_files
 
-        openings = OpeningSource.parse(self.config.openings).path
         path, players = Path(self.config.path), self.config.players
-        require_separate_files(path, players, Path(openings) if openings else None)
+        require_separate_files(path, players, OpeningSource.parse(self.config.openings).file)
         with tournament_lock(path):
             plan = self._planned()
             if plan is not None:

@@ -166,7 +166,7 @@ def test_agent_files_are_offered_only_in_their_game(
     assert "student:AB.py" not in setup.players
 
 
-def test_names_are_separated_by_blanks_or_commas() -> None:
+def test_names_are_separated_by_spaces_or_commas() -> None:
     assert names_in("random, first,greedy") == ["random", "first", "greedy"]
     assert names_in("engine:nodes=5,without=pvs+see, python:m:f,depth=2 ,first") == [
         *("engine:nodes=5,without=pvs+see", "python:m:f,depth=2", "first")
@@ -800,14 +800,15 @@ def test_explains_an_unplayable_tournament_file(driver: Driver, tmp_path: Path) 
     assert notes.read_text() == "Dear diary\n"
 
 
-def test_a_program_does_not_log_to_the_file_of_openings(driver: Driver, tmp_path: Path) -> None:
+@pytest.mark.parametrize("typed", ["{}", '"{}"'])
+def test_a_program_does_not_log_to_the_file_of_openings(driver: Driver, tmp_path: Path, typed: str) -> None:
     openings = tmp_path / "openings.txt"
     openings.write_text("d2d3 d6d5\n")
     players = ("random", f"uci:log={openings} rex")
     live = LiveTournament(
         TournamentConfig(
             *("congo", players, "round-robin", 2, ("nodes", 50), str(tmp_path / "games.txt")),
-            openings=str(openings),
+            openings=typed.format(openings),
         ),
         driver.app.wake,
     )
