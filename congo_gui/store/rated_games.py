@@ -49,7 +49,7 @@ class RatedResult:
     score: float
     ended: float
     moves: str
-    """All moves in the game's notation, separated by blanks."""
+    """All moves in the game's notation, separated by spaces."""
     review: GameReview | None = None
     """None until the game is reviewed."""
 

@@ -90,7 +90,7 @@ MOVES_IN_INPUT = "with -, write the moves in the lines of standard input, after 
 
 
 def tab_missing(moves: str) -> str:
-    return f"write a tab, not a blank, between the position and the moves ({moves})"
+    return f"write a tab, not a space, between the position and the moves ({moves})"
 
 
 # evaluate, value
@@ -613,7 +613,7 @@ LIBRARY_IMPORT = (
 LIBRARY_RESTORE = "also add games that were deleted from the library"
 LIBRARY_EXPORT = (
     "write the games that match every condition, by default all, to a text file, the oldest first; "
-    "a file that exists is replaced, unless it is in the folder of a library"
+    "an existing file is replaced, except in a library folder"
 )
 LIBRARY_CHECK = "compare the index with the text files; the exit status is 1 if they differ"
 LIBRARY_REBUILD = "rebuild the index from the text files"

@@ -282,7 +282,7 @@ def not_a_tournament(path: Path, line: int) -> str:
 
 
 def holds_tournament(path: Path) -> str:
-    return f"{path} holds a tournament, which could not continue with other games in it: name another file"
+    return f"{path} is a tournament file; other games in it would stop it from resuming. Choose another file"
 
 
 def runs_elsewhere(path: Path) -> str:

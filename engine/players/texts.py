@@ -128,7 +128,7 @@ def no_agents(game: str, text: str) -> str:
 
 
 def is_a_log(path: object) -> str:
-    return f"{path} is the log of a player: name another file for the games"
+    return f"{path} is a player's log file; choose another file for the games"
 
 
 def no_file(path: str) -> str:

@@ -32,7 +32,7 @@ def text(value: Any, max_length: int = MAX_TEXT) -> str:
     """Return `value` if it is a string of at most `max_length` characters that can be written to a file."""
     if type(value) is not str or len(value) > max_length:
         raise ValueError(value)
-    value.encode()  # JSON can describe half a character, too
+    value.encode()  # JSON can describe a lone surrogate, too
     return value
 
 

@@ -6,7 +6,9 @@ import re
 
 MAX_QUOTED = 24
 """Characters of a bad text that an error message repeats."""
-OBEYED = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+UNSAFE_IN_TERMINAL = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)
 """Control characters, breaks of lines and paragraphs, signs that set the text's direction, and surrogates."""
 
 
@@ -25,12 +27,12 @@ def quoted(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Return a text with escapes for line breaks and for signs that a terminal would obey."""
-    return OBEYED.sub(lambda found: ascii(found[0])[1:-1], text)
+    """Return a text with escapes for line breaks and characters that control a terminal."""
+    return UNSAFE_IN_TERMINAL.sub(lambda found: ascii(found[0])[1:-1], text)
 
 
 def printable_lines(text: str) -> str:
-    """Return a text whose lines contain nothing that a terminal would obey, such as names from a file."""
+    """Return a text whose lines have no characters that control a terminal, such as names from a file."""
     return "\n".join(map(printable, text.split("\n")))
 
 

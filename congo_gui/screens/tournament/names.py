@@ -73,7 +73,7 @@ def is_unregistered(player: str, programs: Programs) -> bool:
 
 
 def names_in(text: str) -> list[str]:
-    """Return the players' names in a text, separated by blanks or commas.
+    """Return the players' names in a text, separated by spaces or commas.
 
     A comma before a setting, as in ``engine:nodes=5,depth=3``, does not end a name.
 

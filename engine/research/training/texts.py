@@ -85,7 +85,7 @@ def no_inputs(game: str) -> str:
 
 
 def unusable_name(folder: object) -> str:
-    return f"the name of the folder {folder} must not contain a comma or begin with a blank, a quote or ~"
+    return f"the name of the folder {folder} must not contain a comma or start with a space, a quote or ~"
 
 
 def other_training(folder: object) -> str:

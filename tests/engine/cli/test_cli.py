@@ -260,7 +260,7 @@ def test_an_illegal_move_in_a_line_is_an_error_of_that_line(run: Run) -> None:
 def test_a_blank_where_a_tab_is_missing_is_explained(run: Run) -> None:
     _, out, _ = run("after", "congo", "-", lines=f"startpos d2d3\n{START} d2d3 d6d5\n")
     answers = out.splitlines()
-    assert all(answer.startswith("error: write a tab, not a blank") for answer in answers)
+    assert all(answer.startswith("error: write a tab, not a space") for answer in answers)
     assert [answer.partition("(")[2] for answer in answers] == ["d2d3)", "d2d3 d6d5)"]
 
 

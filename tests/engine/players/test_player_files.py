@@ -42,7 +42,7 @@ def test_a_file_for_two_things_is_refused(
     Path("bots").mkdir()
     Path("bots/bot.py").touch()
     os.link("bots/bot.py", "linked.py")
-    with pytest.raises(UserError, match="name another file"):
+    with pytest.raises(UserError, match="another file"):
         require_separate_files(Path(file), ["random", player], Path("openings.txt"))
     require_separate_files(
         Path("other.txt"), ["random", player.replace("log=", "dir=")], Path("openings.txt")

@@ -429,7 +429,7 @@ def test_rejects_a_folder_that_no_player_could_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(UserError, match=re.escape(f"{name} must not contain a comma or begin with")):
+    with pytest.raises(UserError, match=re.escape(f"{name} must not contain a comma or start with")):
         Training(PLAN, Path(name))
     assert not Path(name).exists()
 
