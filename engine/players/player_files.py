@@ -44,8 +44,15 @@ def _files(player: str) -> tuple[list[Path], Path | None]:
         case "python":
             module = settings[0].rpartition(":")[0].strip()
             is_file = module.strip('"').endswith(PYTHON_SUFFIX)
-            return [typed_path(module if is_file else module.replace(".", "/") + PYTHON_SUFFIX)], None
+            return [typed_path(module)] if is_file else _sources(module), None
         case "uci":
             program, arguments = split_settings(split_command(rest))
             return files_read(program, arguments), program.log_file()
     return [], None
+
+
+def _sources(module: str) -> list[Path]:
+    """Return the sources that the import of a module may run: its own, and those of its packages."""
+    path = Path(module.replace(".", "/"))
+    packages = [folder / f"__init__{PYTHON_SUFFIX}" for folder in (path, *path.parents[:-1])]
+    return [Path(f"{path}{PYTHON_SUFFIX}"), *packages]

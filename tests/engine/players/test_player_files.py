@@ -24,6 +24,8 @@ RUN = f'"{sys.executable}" bots/bot.py --book=books/own.bin'
         ('student:"bots/bot.py"', "linked.py"),
         ("Rex=python:bots/bot.py:choose,depth=2", "bots/bot.py"),
         ("python:bots.bot:choose", "bots/bot.py"),
+        ("python:bots.bot:choose", "bots/__init__.py"),
+        ("python:bots:choose", "bots/__init__.py"),
         ("engine:nodes=100, network=net.nnue", "net.nnue"),
         (f"uci:{RUN}", "bots/bot.py"),
         (f"Rex=uci:{RUN}", "books/own.bin"),
