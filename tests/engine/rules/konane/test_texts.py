@@ -233,10 +233,10 @@ def test_a_jump_in_the_sources_coordinates() -> None:
     assert position == ours
 
 
-@pytest.mark.parametrize("text", ["(9,9)", "(0,0", "(0 0)", "(0,0) x", "()"])
+@pytest.mark.parametrize("text", ["(9,9)", "(8,0)", "(0,8)", "(0,0", "(0 0)", "(0,0) x", "()"])
 def test_rejects_invalid_coordinates(text: str) -> None:
     with pytest.raises(IllegalMove, match="is not a move"):
-        KONANE.parse_move(KONANE.start(6), text)
+        KONANE.parse_move(KONANE.start(8), text)
 
 
 @pytest.mark.parametrize(("size", "stone", "jump"), [(4, "b3", "b3b1"), (6, "c4", "c5c3"), (8, "d5", "d7d5")])
