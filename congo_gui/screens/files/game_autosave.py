@@ -299,9 +299,11 @@ class GameAutosave:
             self._library.keep(BoardText(written, current))
 
     def _keep_dropped(self, event: MovesReplaced) -> None:
-        """Add a game to the library before moves with comments or variations of the user are dropped."""
+        """Add a game to the library before annotated moves are dropped, or an AI's move drops a human's."""
         current = self._session.current
-        if current.has_writing_after(current.game.cursor):
+        dropped = current.game.plies[current.game.cursor :]
+        by_ai = not current.to_move.is_human and any(current.players[ply.side].is_human for ply in dropped)
+        if by_ai or current.has_writing_after(current.game.cursor):
             self._store.earlier.keep_until_archived(current.rules.name, BoardText(self.record, current))
 
     def _note_change(self, event: object) -> None:

@@ -312,6 +312,23 @@ def test_dropped_moves_stay_among_the_previous_games_if_the_library_cannot_take_
     assert "d6d5 {precious}" in path.read_text()
 
 
+def test_moves_of_a_human_that_the_ai_replaces_stay_in_the_library(driver: Driver) -> None:
+    play_two(driver)
+    driver.click_squares("e2", "e3")
+    driver.reply("e6e5")
+    driver.press(pygame.K_LEFT)
+    driver.press(pygame.K_SPACE, " ")
+    driver.reply("c6c5")
+    assert not in_library(driver)  # only the AI's own move was replaced
+    for _ in range(3):
+        driver.press(pygame.K_LEFT)
+    driver.press(pygame.K_SPACE, " ")
+    driver.reply("a6a5")
+    assert driver.moves == ["d2d3", "a6a5"]
+    (kept,) = in_library(driver)
+    assert "2. e2e3 c6c5" in kept
+
+
 def test_moves_without_remarks_are_dropped(start: Starter) -> None:
     driver = start(white="human", black="human")
     driver.click_squares("d2", "d3")
