@@ -28,14 +28,14 @@ from engine.cli.arguments import (
 )
 from engine.cli.output import is_progress_due
 from engine.game.clocks import parse_minutes
+from engine.match import texts as match_texts
 from engine.match.adjudication import Adjudication, ScoreRule
 from engine.match.game_runner import GameWriter
 from engine.match.match import MatchScore, TimeCost, play_match
 from engine.match.openings import DEFAULT_BOOK_PLIES, DEFAULT_PLIES, RANDOM, Opening, OpeningSource
 from engine.match.pairing import GRACE_MS, MAX_ROUNDS, EventSettings, FinishedGame, schedule
 from engine.match.sprt import MAX_ELO, Sprt
-from engine.match.stored_tournament import read_tournament
-from engine.match.texts import SPRT_ORDER
+from engine.match.stored_tournament import MAX_PLAYERS, read_tournament
 from engine.match.tournament import FORMATS, Tournament, TournamentPlan
 from engine.match.tournament_file import require_no_tournament, tournament_lock
 from engine.match.tournament_file import seed_of as seed_in
@@ -179,7 +179,7 @@ def _match(args: argparse.Namespace) -> int:
     require_no_tournament(args.save)
     require_writable(args.save)
     if args.sprt and args.sprt[0] >= args.sprt[1]:
-        raise UserError(SPRT_ORDER)
+        raise UserError(match_texts.SPRT_ORDER)
     games = args.games or (SPRT_MAX_GAMES if args.sprt else MATCH_GAMES)
     openings = openings_of(args, seed, (games + 1) // 2)
     print_status(texts.event_begins(games, settings.time, seed))
@@ -254,6 +254,10 @@ def _tournament(args: argparse.Namespace) -> int:
 def _plan(args: argparse.Namespace) -> TournamentPlan:
     if args.rounds is not None and args.format != "swiss":
         raise UserError(texts.ROUNDS_NEED_SWISS)
+    if len(args.players) > MAX_PLAYERS and not (
+        args.file and args.file.exists()
+    ):  # earlier versions had more
+        raise UserError(match_texts.too_many_players(MAX_PLAYERS))
     seed = seed_in(args.file) if args.file and args.seed is None else None
     seed = seed_of(args) if seed is None else seed
     games = args.games or (SPRT_MAX_GAMES if args.sprt else GAMES_PER_PAIRING)

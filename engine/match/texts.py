@@ -212,6 +212,12 @@ def llr(ratio: float, low: float, high: float, pairs: int) -> str:
 # Why an event cannot be played
 
 TOO_FEW_PLAYERS = "a tournament needs at least two players"
+
+
+def too_many_players(limit: int) -> str:
+    return f"a tournament can have at most {limit} players"
+
+
 SPRT_NEEDS_TWO = "--sprt needs exactly two players"
 SPRT_ORDER = "--sprt takes two differences in Elo, the lower one first"
 ODD_GAMES = "--games must be even, because each opening is played with both colours"

@@ -15,6 +15,7 @@ import pytest
 from engine.cli import texts as cli_texts
 from engine.cli.main import main
 from engine.match import texts
+from engine.match.stored_tournament import MAX_PLAYERS
 from engine.match.tournament_file import tournament_lock
 from engine.record.parse import load_games, salvage
 from engine.system.files import read_text
@@ -123,6 +124,7 @@ def test_the_sequential_test(capsys: Output) -> None:
     ("arguments", "message"),
     [
         (["first"], texts.TOO_FEW_PLAYERS),
+        (["first"] * (MAX_PLAYERS + 1), texts.too_many_players(MAX_PLAYERS)),
         (["first", "human"], "humans cannot play here; use the command play"),
         (["first", "nobody"], "there is no player 'nobody'"),
         (["first", "random", "--games", "3"], texts.ODD_GAMES),
