@@ -61,6 +61,8 @@ class BoardText:
 
     written: GameRecord
     board: PlayedGame
+    is_dropped: bool = False
+    """True if moves are about to be dropped: no later state of the board replaces this one."""
 
     def __call__(self) -> str:
         """Return the text."""
@@ -79,8 +81,11 @@ class GameLibrary:
         self._folders: tuple[Path, ...] = ()
         self._thread: threading.Thread | None = None
         self._warm: set[str] = set()
-        self._kept: WeakKeyDictionary[PlayedGame, dict[str, Entry]] = WeakKeyDictionary()
-        """The games on the board as they were last kept, by identity, which other moves change."""
+        self._kept: WeakKeyDictionary[PlayedGame, dict[str, Entry | None]] = WeakKeyDictionary()
+        """The games on the board as they were last kept, by identity, which other moves change.
+
+        None for one that nothing replaces.
+        """
 
     def start(self, folders: Sequence[Path]) -> None:
         """Import the files of games in these folders, unless that was done before; start the thread."""
@@ -120,12 +125,11 @@ class GameLibrary:
         if not isinstance(text, BoardText):
             return keep(library, entry)
         last, origin = self._kept.setdefault(text.board, {}), text.board.origin
-        before = last.get(entry.uid)
-        if before is None and origin is not None:
-            before = imported_entry(format_game(origin))
-        has_all = keep(library, entry, before)
+        if entry.uid not in last and origin is not None:
+            last[entry.uid] = imported_entry(format_game(origin))
+        has_all = keep(library, entry, last.get(entry.uid))
         if has_all:
-            last[entry.uid] = entry
+            last[entry.uid] = None if text.is_dropped else entry
         return has_all
 
     def close(self) -> None:

@@ -304,7 +304,7 @@ class GameAutosave:
         dropped = current.game.plies[current.game.cursor :]
         by_ai = not current.to_move.is_human and any(current.players[ply.side].is_human for ply in dropped)
         if by_ai or current.has_writing_after(current.game.cursor):
-            self._store.earlier.keep_until_archived(current.rules.name, BoardText(self.record, current))
+            self._store.earlier.keep_until_archived(current.rules.name, BoardText(self.record, current, True))
 
     def _note_change(self, event: object) -> None:
         self._changed = True

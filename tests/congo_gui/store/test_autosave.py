@@ -329,6 +329,19 @@ def test_moves_of_a_human_that_the_ai_replaces_stay_in_the_library(driver: Drive
     assert "2. e2e3 c6c5" in kept
 
 
+def test_dropped_remarks_stay_in_the_library_if_the_same_moves_are_played_again(start: Starter) -> None:
+    driver = start(white="human", black="human")
+    driver.click_squares("d2", "d3")
+    (last,) = driver.session.current.remarks
+    driver.session.games.annotate([replace(last, comment="precious")], "")
+    driver.run_loop()
+    driver.press(pygame.K_HOME)
+    driver.click_squares("d2", "d3")
+    driver.session.games.restart()
+    driver.run_loop()
+    assert "d2d3 {precious}" in "".join(in_library(driver))
+
+
 def test_moves_without_remarks_are_dropped(start: Starter) -> None:
     driver = start(white="human", black="human")
     driver.click_squares("d2", "d3")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 
@@ -22,7 +23,10 @@ from tests.congo_gui.game_files import OPENING, drop, in_library, written
 from tests.engine.library.games import played
 
 GAME = played("d2d3", "d6d5", "e2e3", Id="one")
-Keep = Callable[[PlayedGame, str], int]
+
+
+class Keep(Protocol):
+    def __call__(self, board: PlayedGame, comment: str, is_dropped: bool = False) -> int: ...
 
 
 def on_board(origin: GameRecord | None = None) -> PlayedGame:
@@ -46,11 +50,11 @@ def library(said: list[str]) -> Iterator[GameLibrary]:
 def keep(library: GameLibrary) -> Keep:
     """Keep what is on a board, with a comment on the first move; return how often it was said to be kept."""
 
-    def keep(board: PlayedGame, comment: str) -> int:
+    def keep(board: PlayedGame, comment: str, is_dropped: bool = False) -> int:
         first, *others = GAME.moves
         kept: list[bool] = []
         record = replace(GAME, moves=(replace(first, comment=comment), *others))
-        library.keep(BoardText(record, board), lambda: kept.append(True))
+        library.keep(BoardText(record, board, is_dropped), lambda: kept.append(True))
         library.close()
         return len(kept)
 
@@ -69,6 +73,14 @@ def test_a_correction_replaces_what_the_same_board_has_kept(keep: Keep) -> None:
     for comment in ("wrld", "world", ""):
         assert keep(board, comment) == 1
         assert found() == [comment]
+
+
+def test_what_a_board_drops_is_not_replaced(keep: Keep) -> None:
+    board = on_board()
+    keep(board, "precious", is_dropped=True)
+    for comment in ("", "wrld", "world"):
+        keep(board, comment)
+    assert found() == ["precious", "world"]
 
 
 def test_two_boards_that_were_opened_from_one_file_take_nothing_from_each_other(keep: Keep) -> None:
