@@ -1,10 +1,10 @@
-"""Random use of the whole window: every line and every typed word is on the disk, after kill -9, too."""
+"""Random use of the whole window: every line and every comment is on the disk, after kill -9, too."""
 
 from __future__ import annotations
 
-import re
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
@@ -28,12 +28,14 @@ from engine.library.library import Library
 from engine.library.query import GameQuery
 from engine.record.parse import parse_games
 from engine.record.record import GameRecord, RecordedMove
+from engine.record.remark import Remark
 from tests.congo_gui.driver import Driver, FakeLoader, FakeThinker
 from tests.congo_gui.game_files import die
 from tests.engine.rules.games import NAMES
 from tests.waiting import PATIENCE
 
-WORD = re.compile(r"q[0-9a-f]{6}q")
+WORDS = ("no", "good", "move", "lion", "here")
+"""The words of all comments: many comments have words of others."""
 BOTH = ("undo", "redo", "back", "first", "last", "analyse", "save_game")
 GAME = (*BOTH, "restart", "swap_sides", "review", "resign")
 ANALYSIS = (*BOTH, "forward", "remove_move", "promote")
@@ -41,13 +43,26 @@ DELETING = frozenset(("undo", "redo", "remove_move"))
 SLOW = [pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 5)]
 Line = tuple[str, ...]
 """The kind of game, its start, and moves."""
-Fact = Line | str
-"""A line, or a word in a comment."""
+
+
+@dataclass(frozen=True)
+class Note:
+    """A whole comment on the last move of a line, or on the start."""
+
+    line: Line
+    text: str
+
+
+Fact = Line | Note
 
 
 def facts(records: Iterable[GameRecord]) -> set[Fact]:
-    """Return all beginnings of all lines of some games, and the words in their comments."""
+    """Return all beginnings of all lines of some games, and the comments on them."""
     found: set[Fact] = set()
+
+    def note(line: Line, comment: str) -> None:
+        if text := " ".join(Remark.parse(comment).text.split()):
+            found.add(Note(line, text))
 
     def walk(line: Line, moves: Sequence[RecordedMove]) -> None:
         for recorded in moves:
@@ -55,12 +70,19 @@ def facts(records: Iterable[GameRecord]) -> set[Fact]:
                 walk(line, variation)
             line = (*line, recorded.move.text)
             found.add(line)
-            found.update(WORD.findall(recorded.comment))
+            note(line, recorded.comment)
 
     for record in records:
-        found.update(WORD.findall(record.comment))
-        walk((record.rules.name, record.rules.notation.format(record.start)), record.moves)
+        start = record.rules.name, record.rules.notation.format(record.start)
+        note(start, record.comment)
+        walk(start, record.moves)
     return found
+
+
+def analysed(screen: AnalyseScreen) -> GameRecord:
+    """Return what an analysis shows."""
+    tree = screen.cursor.tree
+    return GameRecord(tree.rules, tree.root.position, tree.record(), comment=tree.root.comment)
 
 
 def on_disk(folder: Path) -> Iterator[GameRecord]:
@@ -98,7 +120,12 @@ class Ledger:
         if deletes:
             self.deleted |= before - now
         elif replaces:
-            self.deleted |= {each for each in before - now if isinstance(each, tuple)}
+            self.deleted |= {each for each in before - now if not isinstance(each, Note)}
+
+    def type_over(self, before: set[Fact], now: set[Fact]) -> None:
+        """Note that the user has typed: a comment may be gone that is another one now."""
+        noted = {each.line for each in now if isinstance(each, Note)}
+        self.deleted |= {each for each in before - now if isinstance(each, Note) and each.line in noted}
 
     def discard(self, place: object, known: set[Fact]) -> None:
         """Note that the user left a place without saving; what is `known` elsewhere stays."""
@@ -114,7 +141,7 @@ class RandomUse:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path, name: str, seed: int) -> None:
         self.chance, self.folder, self.name = Random(f"{name} {seed}"), folder, name
-        self.now, self.words, self.done = 1000.0, 0, list[str]()
+        self.now, self.done = 1000.0, list[str]()
         self.ledger, self.monkeypatch = Ledger(), monkeypatch
         self.driver = self._start()
 
@@ -160,12 +187,11 @@ class RandomUse:
         current, stack = self.driver.session.current, self.driver.app.stack
         deletes = self.done[-1] in DELETING
         if current.has_human:
-            self.ledger.see(current, to_record(current), deletes, replaces=undone and played is current)
+            replaces = undone and played is current
+            self.ledger.see(current, to_record(current), deletes, replaces)
         for screen in stack:
             if isinstance(screen, AnalyseScreen):
-                tree = screen.cursor.tree
-                record = GameRecord(tree.rules, tree.root.position, tree.record(), comment=tree.root.comment)
-                self.ledger.see(screen, record, deletes)
+                self.ledger.see(screen, analysed(screen), deletes)
 
     # --- actions
 
@@ -194,14 +220,13 @@ class RandomUse:
         screen = self.driver.app.stack[-1]
         if not isinstance(screen, AnalyseScreen) or not screen.panel.comment.focused:
             return "no comment"
-        before = set(WORD.findall(screen.panel.comment.text))
-        self.words += 1
-        word = f"q{self.words:06x}q"
-        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=word))
+        before = facts([analysed(screen)])
+        words = " ".join(self.chance.sample(WORDS, self.chance.choice([2, 3])))
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=f" {words}"))
         self.driver.run_loop()
-        self.ledger.deleted |= before - set(WORD.findall(screen.panel.comment.text))
         self.driver.press(pygame.K_RETURN, "\r")
-        return f"typed {word}"
+        self.ledger.type_over(before, facts([analysed(screen)]))
+        return f"typed {words}"
 
     def _command(self, ids: Sequence[str]) -> str:
         id = self.chance.choice(ids)
