@@ -170,12 +170,19 @@ def test_a_game_stays_in_its_file_while_another_one_is_written(
     board, before, after = tmp_path / "board.txt", tmp_path / "before.txt", tmp_path / "after.txt"
     before.write_text("first")
     disk = FullDisk(monkeypatch, lambda: bool(disk.refused))
+    all_passed = threading.Event()
+
+    def first() -> str:
+        assert all_passed.wait(60)
+        return "first"
+
     writer = Writer()
-    writer.put(board, lambda: "first")
+    writer.put(board, first)
     writer.remove(before, needs=board)
     after.mkdir()
     writer.put(after, lambda: "first", fallback=board)
     writer.put(board, lambda: "second")
+    all_passed.set()
     writer.close()
     assert board.read_text() == "second"
     assert before.read_text() == "first"
