@@ -76,20 +76,20 @@ def _import(library: Library, texts: Sequence[str], restore: bool) -> ImportCoun
     new: dict[str, Entry] = {}
     damaged = 0
     texts = [text for text in texts if text.lstrip().startswith("[")]  # the rest is notes
-    library.catch_up()
     for text in texts:
         try:
             read.append(imported_entry(text))
         except UserError:
             damaged += 1
-    digests = library.digests([entry.uid for entry in read])
-    for entry in read:
-        if digests.get(entry.uid) == entry.digest:
-            continue
-        version, _ = _version(lambda uid: new.get(uid) or library.latest(uid), entry, restore=restore)
-        if version is not None:
-            new[version.uid] = version
-    library.put(list(new.values()))
+    with library.locked():
+        digests = library.digests([entry.uid for entry in read])
+        for entry in read:
+            if digests.get(entry.uid) == entry.digest:
+                continue
+            version, _ = _version(lambda uid: new.get(uid) or library.latest(uid), entry, restore=restore)
+            if version is not None:
+                new[version.uid] = version
+        library.put(list(new.values()))
     return ImportCounts(len(new), len(texts) - damaged - len(new), damaged)
 
 
@@ -102,9 +102,10 @@ def keep(library: Library, entry: Entry, before: Entry | None = None) -> bool:
     Raises:
         LibraryError: it cannot be written.
     """
-    version, has_all = _version(library.latest, entry, on_board=True, before=before)
-    if version is not None:
-        library.put([version])
+    with library.locked():
+        version, has_all = _version(library.latest, entry, on_board=True, before=before)
+        if version is not None:
+            library.put([version])
     return has_all
 
 
@@ -147,7 +148,7 @@ def _version(
             continue
         is_kept = True
         version = with_comment_of(known, entry)
-        is_next = before is not None and with_comment_of(known, before).content == known.content
+        is_next = before is not None and with_comment_of(known, before).content.facts == known.content.facts
         if (is_next and _has_line(version, known)) or (
             _has_all(version, known) and (on_board or not _has_all(known, version))
         ):

@@ -14,16 +14,16 @@ import re
 import time
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from engine.library import texts
 from engine.record.record import GameResult
 from engine.system.errors import UserError
 from engine.system.files import MAX_TEXT_BYTES, read_file
-from engine.system.shared_file import append_data
+from engine.system.shared_file import append_to, is_at, opened_to_append
 from engine.system.texts import NOT_A_FILE, not_writable
 
 BEGIN, END = b"[Event ", b"\n\n"
@@ -33,6 +33,8 @@ PIECE_BYTES = 16_000_000
 """The part of a file that is read and indexed at once; longer than any game."""
 TAIL_BYTES = 512
 """How many bytes before a mark are checked to notice that older games have changed."""
+LOCK_WAIT_S = 5.0
+"""Seconds to wait for another process that changes the library; then it is changed without a lock."""
 _MONTH = re.compile(r"(?P<month>\d{4}-\d\d)(?:-(?P<number>\d+))?\.txt", re.ASCII)
 _RESULTS = b"|".join(re.escape(result.value.encode()) for result in GameResult)
 _END = re.compile(rb"(?<=\s)(?:" + _RESULTS + rb")" + END)
@@ -64,6 +66,8 @@ class Journal:
 
     def __init__(self, folder: Path, now: Callable[[], float] = time.time) -> None:
         self.folder, self._now = folder, now
+        self._locked: BinaryIO | None = None
+        """The file to append to, while it is locked."""
 
     def files(self) -> list[str]:
         """Return the names of the files in the order in which they were written."""
@@ -83,6 +87,19 @@ class Journal:
 
     # --- writing
 
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Let no other journal append meanwhile; where that is not possible, go on without a lock."""
+        with ExitStack() as stack:
+            with suppress(OSError):
+                self.folder.mkdir(parents=True, exist_ok=True)
+                opened = opened_to_append(self._file_to_append(), LOCK_WAIT_S)
+                self._locked = stack.enter_context(opened)
+            try:
+                yield
+            finally:
+                self._locked = None
+
     def append(self, games: Sequence[str]) -> None:
         """Append games to the file of the month, and sync it to disk: either all of them or none.
 
@@ -94,7 +111,11 @@ class Journal:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             path = self._file_to_append()
-            append_data(path, data)
+            locked = self._locked
+            if locked is not None and not is_at(locked, path):  # it was replaced, or another month has begun
+                locked = None
+            with nullcontext(locked) if locked is not None else opened_to_append(path) as file:
+                append_to(file, data)
         except OSError as error:
             raise LibraryError(not_writable(path, error.strerror)) from None
 

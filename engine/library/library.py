@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from functools import cache, partial
 from pathlib import Path
 from types import TracebackType
@@ -227,6 +227,19 @@ class Library:
         return entry
 
     # --- writing
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Let no other process change the library between what is read and what is written here.
+
+        What others have written is indexed at the beginning.
+
+        Raises:
+            LibraryError: the index cannot be used.
+        """
+        with self.journal.locked():
+            self.catch_up()
+            yield
 
     def add(self, record: GameRecord) -> str:
         """Add a game, or a new version of it, unless the library has exactly this one; return its identity.

@@ -30,15 +30,17 @@ TRIES = 20
 
 
 @contextmanager
-def opened_to_append(path: Path) -> Iterator[BinaryIO]:
-    """Open a file for reading and appending; it excludes `change_file` in other processes.
+def opened_to_append(path: Path, wait_s: float = LOCK_WAIT_S) -> Iterator[BinaryIO]:
+    """Open a file for reading and appending; it excludes others that do so, and `change_file`.
+
+    After `wait_s` seconds, or without support for locks, it is opened all the same.
 
     Raises:
         OSError: the file cannot be written.
     """
     while True:
         with path.open("ab+") as file:
-            _lock(file)
+            _lock(file, wait_s)
             if not is_at(file, path):  # it was replaced while we waited
                 continue
             yield file
@@ -52,21 +54,26 @@ def append_data(path: Path, data: bytes) -> None:
         OSError: it cannot be written.
     """
     with opened_to_append(path) as file:
-        number = file.fileno()
-        length = os.fstat(number).st_size
-        file.seek(max(length - len(GAME_END), 0))
-        unfinished = length > 0 and file.read() != GAME_END
-        text = memoryview((GAME_END if unfinished else b"") + data)
-        done = 0
-        try:
-            while done < len(text):
-                done += os.write(number, text[done:])
-            os.fsync(number)
-        except OSError:
-            with suppress(OSError):
-                if os.fstat(number).st_size == length + done:  # no other process has written to it
-                    os.ftruncate(number, length)
-            raise
+        append_to(file, data)
+
+
+def append_to(file: BinaryIO, data: bytes) -> None:
+    """Do what `append_data` does to a file from `opened_to_append`."""
+    number = file.fileno()
+    length = os.fstat(number).st_size
+    file.seek(max(length - len(GAME_END), 0))
+    unfinished = length > 0 and file.read() != GAME_END
+    text = memoryview((GAME_END if unfinished else b"") + data)
+    done = 0
+    try:
+        while done < len(text):
+            done += os.write(number, text[done:])
+        os.fsync(number)
+    except OSError:
+        with suppress(OSError):
+            if os.fstat(number).st_size == length + done:  # no other process has written to it
+                os.ftruncate(number, length)
+        raise
 
 
 def replace_end(path: Path, end: bytes, new: bytes) -> bool:
@@ -228,11 +235,11 @@ def try_lock(file: IO[bytes]) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def _lock(file: BinaryIO | FileIO) -> None:
-    """Lock a file until it is closed; give up after `LOCK_WAIT_S` or without support for locks."""
+def _lock(file: BinaryIO | FileIO, wait_s: float = LOCK_WAIT_S) -> None:
+    """Lock a file until it is closed; give up after `wait_s` seconds or without support for locks."""
     if fcntl is None:
         return
-    end = time.monotonic() + LOCK_WAIT_S
+    end = time.monotonic() + wait_s
     while True:
         try:
             try_lock(file)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -243,8 +242,9 @@ class LibraryScreen(GameListScreen):
 
     def _write_comment(self, entry: Entry, text: str) -> None:
         def write(library: Library) -> Sequence[Entry]:
-            now = _latest(library, entry)
-            library.put([commented(now, text)])
+            with library.locked():
+                now = _latest(library, entry)
+                library.put([commented(now, text)])
             return [now]
 
         self._next_row = self.list.current or 0
@@ -266,7 +266,8 @@ class LibraryScreen(GameListScreen):
 
         def put(library: Library) -> int:
             try:
-                return library.put([_undone(library, entry) for entry in entries])
+                with library.locked():
+                    return library.put([_undone(library, entry) for entry in entries])
             except UserError:
                 self._undo.append(last)  # to try it again
                 raise
@@ -370,8 +371,6 @@ def _listed(found: FoundGame, text: str = "") -> ListedGame:
 
 def _latest(library: Library, entry: Entry) -> Entry:
     """Return the latest version of a game, which another window may have changed; `entry` if deleted."""
-    with suppress(UserError):  # the disk is full, or another window writes
-        library.catch_up()
     latest = library.latest(entry.uid)
     return entry if latest is None or latest.deleted else latest
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -11,15 +12,16 @@ from random import Random
 import pytest
 
 from engine.library import importing
-from engine.library.entry import commented, imported_entry
+from engine.library.entry import Entry, commented, imported_entry
 from engine.library.importing import ImportCounts, export_games, import_file, import_folders, keep
 from engine.library.library import Library
 from engine.library.query import GameQuery
 from engine.record.format import format_game, save_games
-from engine.record.parse import load_games
+from engine.record.parse import load_games, parse_games
 from engine.record.record import GameRecord, RecordedMove
 from engine.rules import get
 from engine.system.errors import UserError
+from engine.system.shared_file import try_lock
 from tests.engine.library.games import CONGO, played, random_games, resigned
 
 
@@ -32,6 +34,16 @@ def library(tmp_path: Path) -> Iterator[Library]:
 
 def take(library: Library, path: Path, restore: bool = False) -> ImportCounts:
     return [ImportCounts(), *import_file(library, path, restore=restore)][-1]
+
+
+def take_file(library: Library, text: str) -> None:
+    path = library.folder.parent / "taken.txt"
+    path.write_text(text)
+    take(library, path)
+
+
+def keep_on_board(library: Library, text: str) -> None:
+    keep(library, imported_entry(text))
 
 
 def test_games_are_the_same_after_import_and_export(library: Library, tmp_path: Path) -> None:
@@ -235,6 +247,41 @@ def test_a_copy_with_fewer_comments_on_the_board_replaces_nothing(library: Libra
     """As when a file from before the comments is opened."""
     commented_game = replace(resigned(*MOVES), comment="too slow")
     assert kept(library, commented_game, resigned(*MOVES)) == [(MOVES, "1-0", "too slow")]
+
+
+def test_several_comments_on_a_move_may_be_corrected_on_the_board(library: Library) -> None:
+    """The board joins them."""
+    text = '[Event "x"]\n[Game "congo"]\n[Id "one"]\n\n1. d2d3 {a plan} {of mine} d6d5 {wrld} *\n'
+    keep(library, imported_entry(text))
+    (found,) = library.find(GameQuery())
+    (opened,) = parse_games(library.text(found))
+    board = format_game(opened)
+    keep(library, imported_entry(board.replace("wrld", "world")), imported_entry(board))
+    (found,) = library.find(GameQuery())
+    assert "world" in library.text(found)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no waiting for locks")
+@pytest.mark.parametrize("write", [keep_on_board, take_file])
+def test_nothing_is_added_between_comparing_versions_and_writing(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write: Callable[[Library, str], None]
+) -> None:
+    """Of two processes, each would take the other's version for the one before its own."""
+    keep(library, imported_entry(format_game(played("d2d3", "d6d5"))))
+    (journal,) = library.folder.glob("*.txt")
+    compared = []
+
+    def latest(uid: str) -> Entry | None:
+        with journal.open("rb") as other, pytest.raises(BlockingIOError):
+            try_lock(other)
+        compared.append(uid)
+        return Library.latest(library, uid)
+
+    monkeypatch.setattr(library, "latest", latest)
+    write(library, format_game(played("d2d3", "d6d5", "c2c3")))
+    assert compared
+    with journal.open("rb") as other:
+        try_lock(other)
 
 
 def test_what_was_made_from_the_known_version_replaces_it(library: Library) -> None:
