@@ -185,7 +185,7 @@ def _match(args: argparse.Namespace) -> int:
     print_status(texts.event_begins(games, settings.time, seed))
     score = MatchScore(sprt=Sprt(*args.sprt) if args.sprt else None)
     steps = play_match(settings, schedule(openings, games), args.workers, args.dask)
-    with closing(GameWriter(args.save)) as writer, closing(steps):
+    with _written(args.save) as writer, closing(steps):
         try:
             for played in steps:
                 score.add(played)
@@ -193,7 +193,7 @@ def _match(args: argparse.Namespace) -> int:
                 _progress(score, settings, games)
                 if score.decided:
                     break
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, UserError):
             print_status(f"\n{texts.interrupted(score.line(shown_name(players[0])))}")
             raise
         except BrokenExecutor as error:
@@ -203,6 +203,19 @@ def _match(args: argparse.Namespace) -> int:
         print_status(line)
     print(score.line(shown_name(players[0])))
     return 0
+
+
+@contextmanager
+def _written(path: Path | None) -> Iterator[GameWriter]:
+    """Write games to a file; if that fails, print those that are not in it, so that they are not lost."""
+    writer = GameWriter(path)
+    try:
+        with closing(writer):
+            yield writer
+    except UserError:
+        if writer.unwritten:
+            print_status("".join(writer.unwritten))
+        raise
 
 
 def _progress(score: MatchScore, settings: EventSettings, games: int) -> None:

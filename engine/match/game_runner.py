@@ -413,12 +413,18 @@ class GameWriter:
             return
         self._waiting[played.number] = played.text
         while self._next in self._waiting:
-            self._write(self._waiting.pop(self._next))
+            self._write(self._waiting[self._next])
+            del self._waiting[self._next]
             self._next += 1
 
+    @property
+    def unwritten(self) -> list[str]:
+        """The finished games that wait for an earlier one, or could not be written."""
+        return [text for _, text in sorted(self._waiting.items())]
+
     def close(self) -> None:
-        """Write the games that still wait for an earlier one."""
-        for _, text in sorted(self._waiting.items()):
+        """Write the games that still wait."""
+        for text in self.unwritten:
             self._write(text)
         self._waiting.clear()
 

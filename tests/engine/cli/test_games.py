@@ -26,6 +26,7 @@ from engine.record import format as format_module
 from engine.record.format import append_game, format_game
 from engine.record.parse import load_games
 from engine.record.record import GameRecord
+from engine.system.shared_file import append_data
 
 FAKE = Path(__file__).parents[1] / "players" / "fake_uci.py"
 RESULT = re.compile(r"(.*) wins (\d+), losses (\d+), draws (\d+), elo (-?\d+ \+- \d+|[<>]-?\d+)")
@@ -214,6 +215,28 @@ def result(capsys: Output, *arguments: str) -> tuple[re.Match[str], str]:
     found = RESULT.fullmatch(captured.out.splitlines()[-1])
     assert found is not None, captured.out
     return found, captured.err
+
+
+def test_games_of_a_match_that_cannot_be_saved_are_printed(
+    capsys: Output, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "games.txt"
+
+    def no_room_for_a_second_game(path: Path, data: bytes) -> None:
+        if path.exists() and path.stat().st_size:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        append_data(path, data)
+
+    monkeypatch.setattr(format_module, "append_data", no_room_for_a_second_game)
+    arguments = ("first", "greedy", "--games", "4", "--workers", "1", "--seed", "3", "--save", str(file))
+    assert main(["match", "congo", *arguments]) == 2
+    printed = capsys.readouterr().err
+    game, sentence = printed[printed.index("[Event ") :].rsplit("\n\n", 1)
+    (tmp_path / "again.txt").write_text(f"{game}\n\n")
+    found = [*load_games(file), *load_games(tmp_path / "again.txt")]
+    assert [each.tags["Round"] for each in found] == ["1.1", "1.2"]
+    assert re.search(f"^interrupted: {RESULT.pattern}$", printed, re.MULTILINE)
+    assert "cannot be written: No space" in sentence
 
 
 def test_a_match(capsys: Output, tmp_path: Path) -> None:
