@@ -246,13 +246,13 @@ for _generic in _GENERICS:
 
 
 @jit
-def _generate(position: Any, buffer: Any) -> int:
-    return generate(position, buffer, int64(0), int64(buffer.size))
+def _generate(position: Any, buffer: Any, start: int) -> int:
+    return generate(position, buffer, start, int64(buffer.size))
 
 
 @jit
-def _generate_tactical(position: Any, buffer: Any) -> int:
-    return generate_tactical(position, buffer, int64(0), int64(buffer.size))
+def _generate_tactical(position: Any, buffer: Any, start: int) -> int:
+    return generate_tactical(position, buffer, start, int64(buffer.size))
 
 
 @jit
@@ -298,7 +298,7 @@ def _all_moves(function: Any, record: Any) -> list[int]:
     size = 1024
     while True:
         buffer = np.empty(size, dtype=np.int64)
-        end = function(record, buffer)
+        end = function(record, buffer, int64(0))
         if end >= 0:
             codes: list[int] = buffer[:end].tolist()
             return codes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 import numpy as np
@@ -125,11 +126,12 @@ def test_generation_stays_within_the_move_buffer(name: str) -> None:
     for position in going_on(name):
         for function in (_generate, _generate_tactical):
             everything = _all_moves(function, position.record)
-            for capacity in (0, 1, len(everything) // 2, len(everything)):
+            for start, room in itertools.product((0, 300), (0, 1, len(everything) // 2, len(everything))):
+                capacity = start + room
                 buffer = np.full(capacity + 600, -7, dtype=np.int64)
-                end = function(position.record, buffer[:capacity])
-                assert list(buffer[capacity:]) == [-7] * 600
-                assert end == -1 or [int(code) for code in buffer[:end]] == everything
+                end = function(position.record, buffer[:capacity], np.int64(start))
+                assert list(buffer[:start]) + list(buffer[capacity:]) == [-7] * (start + 600)
+                assert end == -1 or [int(code) for code in buffer[start:end]] == everything
 
 
 # --- texts

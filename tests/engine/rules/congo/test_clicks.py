@@ -63,6 +63,10 @@ def test_a_piece_entering_the_river_does_not_drown_yet() -> None:
     assert deadly(clicked("Lc1 le7 Eb3", "b3")) == set()
 
 
+def test_a_piece_outside_the_river_drowns_nowhere() -> None:
+    assert deadly(clicked("Lc1 le7 Ea2", "a2")) == set()
+
+
 def test_the_crocodile_drowns_nowhere() -> None:
     assert deadly(clicked("Lc1 le7 Cb4", "b4")) == set()
 
@@ -99,6 +103,10 @@ def test_every_legal_path_can_be_clicked_not_just_the_written_one() -> None:
         assert moves(clicked(layout, walk)) == ["b5b3d5b5"]
     assert onward(clicked(layout, "b5d5")) == {"b3": "c4"}
     assert onward(clicked(layout, "b5b3")) == {"d5": "c4"}
+
+
+def test_a_monkey_can_end_on_the_square_that_it_left() -> None:
+    assert onward(clicked("Le1 le7 Mb5 pc5 pc4 pb4", "b5d5b3")) == {"b5": "b4"}
 
 
 def test_a_clicked_single_jump_is_exactly_itself() -> None:
