@@ -45,7 +45,7 @@ from congo_gui.store.settings import SettingsFile
 from congo_gui.store.writer import Writer
 from congo_gui.system import crash
 from congo_gui.system import texts as system_texts
-from congo_gui.system.display import UNREADABLE, WAKE, Waker, open_window, waiting_events
+from congo_gui.system.display import UNREADABLE, WAKE, Waker, close_at_hangup, open_window, waiting_events
 from congo_gui.system.screen_reader import Terminal
 from congo_gui.system.sound import Sounds
 from congo_gui.system.startup import EngineLoader, EngineStage
@@ -489,4 +489,6 @@ def run(options: LaunchOptions, settings_file: SettingsFile | None = None) -> in
     Raises:
         NoDisplay: there is no screen.
     """
-    return App(options, settings_file).run()
+    app = App(options, settings_file)
+    close_at_hangup()
+    return app.run()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import signal
 import sys
 import warnings
 from collections.abc import MutableMapping
@@ -94,6 +95,17 @@ class Waker:
     def taken(self) -> None:
         """Note that the event has been received."""
         self._posted = False
+
+
+def close_at_hangup() -> None:
+    """Let the closing of the terminal close the window, as SDL does at SIGTERM, unless it is ignored."""
+    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
+        signal.signal(signal.SIGHUP, lambda *_: _post_quit())
+
+
+def _post_quit() -> None:
+    with suppress(pygame.error):  # the window is closed
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
 
 
 def waiting_events() -> list[pygame.event.Event]:

@@ -6,6 +6,7 @@ import ctypes
 import errno
 import os
 import shutil
+import signal
 import struct
 import subprocess
 import sys
@@ -26,7 +27,7 @@ from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.store.settings import SettingsFile
 from congo_gui.system import clipboard, crash
 from congo_gui.system import texts as system_texts
-from congo_gui.system.display import WAKE, NoDisplay, SystemWindow, Waker
+from congo_gui.system.display import WAKE, NoDisplay, SystemWindow, Waker, close_at_hangup
 from engine.system import texts as engine_texts
 from engine.system.folders import log_dir, state_dir
 from tests.congo_gui.driver import CONGO, Driver, Starter
@@ -261,6 +262,18 @@ def test_the_hidden_driver_counts_as_no_display(monkeypatch: pytest.MonkeyPatch)
     with pytest.raises(NoDisplay, match="no display found"):
         App(LaunchOptions(CONGO))
     pygame.quit()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_a_closed_terminal_closes_the_window(driver: Driver) -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    try:
+        close_at_hangup()
+        os.kill(os.getpid(), signal.SIGHUP)
+        driver.app.run_once(0.0)
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    assert not driver.app.running
 
 
 @pytest.fixture
