@@ -30,7 +30,6 @@ from engine.cli.output import is_progress_due
 from engine.game.clocks import parse_minutes
 from engine.match import texts as match_texts
 from engine.match.adjudication import Adjudication, ScoreRule
-from engine.match.game_runner import GameWriter
 from engine.match.match import MatchScore, TimeCost, play_match
 from engine.match.openings import DEFAULT_BOOK_PLIES, DEFAULT_PLIES, RANDOM, Opening, OpeningSource
 from engine.match.pairing import GRACE_MS, MAX_ROUNDS, EventSettings, FinishedGame, schedule
@@ -45,6 +44,7 @@ from engine.players.parse import parse_player, shown_name, split_name
 from engine.players.player_files import require_separate_files
 from engine.players.saved_programs import with_saved_program
 from engine.players.texts import PLAYER_NAMES
+from engine.record.format import append_game
 from engine.search.limits import Limits
 from engine.system.errors import UserError, printable, printable_lines, quoted
 from engine.system.files import require_writable
@@ -185,11 +185,12 @@ def _match(args: argparse.Namespace) -> int:
     print_status(texts.event_begins(games, settings.time, seed))
     score = MatchScore(sprt=Sprt(*args.sprt) if args.sprt else None)
     steps = play_match(settings, schedule(openings, games), args.workers, args.dask)
-    with _written(args.save) as writer, closing(steps):
+    with closing(steps):
         try:
             for played in steps:
                 score.add(played)
-                writer.add(played)
+                if args.save:
+                    _save(args.save, played)
                 _progress(score, settings, games)
                 if score.decided:
                     break
@@ -205,16 +206,12 @@ def _match(args: argparse.Namespace) -> int:
     return 0
 
 
-@contextmanager
-def _written(path: Path | None) -> Iterator[GameWriter]:
-    """Write games to a file; if that fails, print those that are not in it, so that they are not lost."""
-    writer = GameWriter(path)
+def _save(path: Path, played: FinishedGame) -> None:
+    """Append a finished game to a file; if that fails, print it, so that it is not lost."""
     try:
-        with closing(writer):
-            yield writer
+        append_game(path, played.text)
     except UserError:
-        if writer.unwritten:
-            print_status("".join(writer.unwritten))
+        print_status(played.text)
         raise
 
 

@@ -13,7 +13,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from multiprocessing.connection import Connection
-from pathlib import Path
 from random import Random
 
 from engine import rules
@@ -29,7 +28,7 @@ from engine.players.program import end_all
 from engine.players.texts import illegal_move, stopped
 from engine.players.warmup import steps
 from engine.record import record
-from engine.record.format import append_game, format_game
+from engine.record.format import format_game
 from engine.rules.errors import IllegalMove
 from engine.rules.values import Reason
 from engine.search.limits import Limits, Score, allocate_time
@@ -393,41 +392,3 @@ def _view(
         left,
         game.rules.notation.format(game.start),
     )
-
-
-# --- games written to a file as they are finished
-
-
-class GameWriter:
-    """Writes games to a file: in order, each as soon as those before it are written, or at once."""
-
-    def __init__(self, path: Path | None, in_order: bool = True) -> None:
-        self._path, self._in_order = path, in_order
-        self._waiting: dict[int, str] = {}
-        self._next = 0
-
-    def add(self, played: FinishedGame) -> None:
-        """Add a finished game."""
-        if not self._in_order:
-            self._write(played.text)
-            return
-        self._waiting[played.number] = played.text
-        while self._next in self._waiting:
-            self._write(self._waiting[self._next])
-            del self._waiting[self._next]
-            self._next += 1
-
-    @property
-    def unwritten(self) -> list[str]:
-        """The finished games that wait for an earlier one, or could not be written."""
-        return [text for _, text in sorted(self._waiting.items())]
-
-    def close(self) -> None:
-        """Write the games that still wait."""
-        for text in self.unwritten:
-            self._write(text)
-        self._waiting.clear()
-
-    def _write(self, text: str) -> None:
-        if self._path is not None:
-            append_game(self._path, text)

@@ -20,7 +20,7 @@ from engine.jobs.runner import without_pauses
 from engine.match import texts
 from engine.match.adjudication import PLAYED_OUT, Adjudication
 from engine.match.conditions import DATE, DATE_TAG, event_notes, tags_of, today
-from engine.match.game_runner import GameWriter, Watcher
+from engine.match.game_runner import Watcher
 from engine.match.match import poll_match
 from engine.match.openings import Opening
 from engine.match.pairing import (
@@ -38,6 +38,7 @@ from engine.match.ratings import PairResult, Ratings, rate
 from engine.match.sprt import Sprt
 from engine.match.tournament_file import EVENT, read_games
 from engine.players.base import MOVE_TIMEOUT_S
+from engine.record.format import append_game
 from engine.search.limits import Limits
 from engine.system.errors import UserError
 
@@ -264,7 +265,7 @@ class Tournament(TournamentState):
         self.settings = plan.settings()
         self.running = 0
         """How many games are being played."""
-        self._writer = GameWriter(path, in_order=False)
+        self._path = path
         self.unreadable = 0
         """Games in the file of which only a part was written; they are played again."""
         if path is not None:
@@ -300,7 +301,8 @@ class Tournament(TournamentState):
             for game in games:
                 if game is not None:
                     self.running -= 1
-                    self._writer.add(game)
+                    if self._path is not None:
+                        append_game(self._path, game.text)
                     self.add(game)
                 yield game
                 if self.decided:

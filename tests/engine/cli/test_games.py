@@ -8,18 +8,21 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 
 from engine import rules
+from engine.cli import events
 from engine.cli import texts as cli_texts
 from engine.cli.main import main
 from engine.cli.terminal_commands import TerminalCommands
 from engine.game.game import Game
 from engine.match import texts
+from engine.match.match import play_match
 from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame
 from engine.match.tournament_file import EVENT
 from engine.record import format as format_module
@@ -217,6 +220,22 @@ def result(capsys: Output, *arguments: str) -> tuple[re.Match[str], str]:
     return found, captured.err
 
 
+def test_a_game_is_saved_while_an_earlier_one_is_still_being_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "games.txt"
+
+    def second_game_first(*arguments: Any) -> Iterator[FinishedGame]:
+        first, second = play_match(*arguments)
+        yield second
+        assert [each.tags["Round"] for each in load_games(file)] == ["1.2"]
+        yield first
+
+    monkeypatch.setattr(events, "play_match", second_game_first)
+    arguments = ("first", "greedy", "--games", "2", "--workers", "1", "--save", str(file))
+    assert main(["match", "congo", *arguments]) == 0
+
+
 def test_games_of_a_match_that_cannot_be_saved_are_printed(
     capsys: Output, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -247,7 +266,7 @@ def test_a_match(capsys: Output, tmp_path: Path) -> None:
     assert sum(map(int, found.groups()[1:4])) == 6
     assert printed.startswith("6 games, 300 nodes a move, seed 3\n")
     assert "ends: " in printed
-    games = load_games(path)
+    games = sorted(load_games(path), key=lambda game: game.tags["Round"])
     assert len(games) == 6
     openings = [tuple(one.move.text for one in game.moves[:6]) for game in games]
     assert openings[::2] == openings[1::2]

@@ -13,21 +13,14 @@ import pytest
 from engine.game.clocks import TimeControl
 from engine.game.game import Game
 from engine.match import game_runner, texts
-from engine.match.game_runner import (
-    MAX_KEPT_PLAYERS,
-    GameFeed,
-    GameView,
-    GameWriter,
-    LastScore,
-    _compile,
-    _GameRunner,
-)
+from engine.match.game_runner import MAX_KEPT_PLAYERS, GameFeed, GameView, LastScore, _compile, _GameRunner
 from engine.match.match import MatchScore, play_match
 from engine.match.openings import Opening
 from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame, limits_text, schedule
 from engine.players.base import Choice, Player, PlayerFailure
 from engine.players.parse import parse_player
 from engine.record import record
+from engine.record.format import append_game
 from engine.record.parse import load_games, parse_games
 from engine.record.record import GameResult
 from engine.rules.rules import Rules
@@ -375,31 +368,11 @@ def test_a_perfect_score_reports_a_bound(games: int, winner: int, words: str) ->
     assert words in list(score(won).details(("a", "b")))
 
 
-def test_games_are_saved_in_their_order(tmp_path: Path) -> None:
-    path = tmp_path / "games.txt"
-    ledger = GameWriter(path)
-    for number, length in ((2, 0), (0, 1), (1, 3), (4, 3)):
-        ledger.add(played(number, 0))
-        assert (path.read_text() if path.exists() else "").count("game") == length
-    ledger.close()
-    assert path.read_text().split() == ["game", "0", "game", "1", "game", "2", "game", "4"]
-    GameWriter(None).add(played(0, 0))
-
-
 def test_the_record_of_a_match_is_read_back(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
-    ledger = GameWriter(path)
     for game in play("greedy", "first", games=4):
-        ledger.add(game)
+        append_game(path, game.text)
     assert [found.tags["Round"] for found in load_games(path)] == ["1.1", "1.2", "2.1", "2.2"]
-
-
-def test_games_can_also_be_saved_at_once(tmp_path: Path) -> None:
-    path = tmp_path / "games.txt"
-    ledger = GameWriter(path, in_order=False)
-    for number in (2, 0, 1):
-        ledger.add(played(number, 0))
-    assert path.read_text().split() == ["game", "2", "game", "0", "game", "1"]
 
 
 def test_unplayable_game_is_recorded_and_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
