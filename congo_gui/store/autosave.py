@@ -43,7 +43,7 @@ class Autosave:
         archive: Archive = lambda text, kept: None,
         report_error: Callable[[str], None] = lambda text: None,
     ) -> None:
-        self._writer, self._archive, self._report_error = writer, archive, report_error
+        self._writer, self._report_error = writer, report_error
         self._folder = folder or state_dir()
         self.earlier = EarlierGames(writer, self._folder, archive=archive)
         """The games that were replaced on the board."""
