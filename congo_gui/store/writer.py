@@ -19,6 +19,8 @@ LOG = logging.getLogger(__name__)
 
 MAX_CHANGED_BYTES = 64 << 20
 """The largest file that is changed."""
+RETRY_INTERVAL_S = 5.0
+"""Seconds until files that could not be written are tried again."""
 
 TextFunction = Callable[[], str]
 """Makes a text; the writer calls it later, on its own thread."""
@@ -48,7 +50,8 @@ class Writer:
 
     The texts are made on that thread, too. Of consecutive texts for the same file only the latest is written.
     An error is logged and passed to `report_error` as a sentence, once per file until that can be written.
-    That is tried again by `close`, and as soon as another file could be written: a full disk may have room.
+    That is tried again every `RETRY_INTERVAL_S`, as soon as another file could be written, and by `close`: a
+    full disk may have room, or a drive be back.
     """
 
     def __init__(self, report_error: Callable[[str], None] = lambda text: None) -> None:
@@ -95,7 +98,7 @@ class Writer:
         for jobs in self._batches():
             for job in jobs:
                 self._do(job)
-            if jobs[-1].path not in self._unwritten:
+            if not jobs or jobs[-1].path not in self._unwritten:
                 self._try_again()
         self._try_again()
 
@@ -108,9 +111,17 @@ class Writer:
     def _batches(self) -> Iterator[list[Job]]:
         """Yield the jobs in order until `close` is called; of consecutive jobs for one file only the last.
 
-        Thus a replaced game is always written before the next one takes its file.
+        Thus a replaced game is always written before the next one takes its file. Yield no jobs when it is
+        time to try again.
         """
-        while (job := self._jobs.get()) is not None:
+        while True:
+            try:
+                job = self._jobs.get(timeout=RETRY_INTERVAL_S if self._unwritten else None)
+            except queue.Empty:
+                yield []
+                continue
+            if job is None:
+                return
             jobs = [job]
             while not self._jobs.empty():
                 more = self._jobs.get()

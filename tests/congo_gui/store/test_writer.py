@@ -14,6 +14,7 @@ from congo_gui.store import writer as writer_module
 from congo_gui.store.writer import Writer
 from engine.system.files import replace_file
 from engine.system.shared_file import change_file
+from tests.waiting import PATIENCE
 
 
 class FullDisk:
@@ -68,6 +69,27 @@ def test_what_a_full_disk_refused_is_written_with_the_next_file(
     writer.put(next_one, lambda: "more moves")
     assert tried_again.wait(60)  # before the writer is closed
     assert refused.read_text() == "moves"
+    writer.close()
+
+
+def test_what_a_full_disk_refused_is_written_once_there_is_room_though_nothing_else_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer_module, "RETRY_INTERVAL_S", 0.001)
+    errors: list[str] = []
+    disk = FullDisk(monkeypatch, lambda: disk.refused == 3)
+    is_written = threading.Event()
+
+    def write(path: Path, data: bytes) -> None:
+        disk.write(path, data)
+        is_written.set()
+
+    monkeypatch.setattr(writer_module, "replace_file", write)
+    writer = Writer(errors.append)
+    writer.put(tmp_path / "game.txt", lambda: "moves")
+    assert is_written.wait(PATIENCE)  # before the writer is closed
+    assert (tmp_path / "game.txt").read_text() == "moves"
+    assert len(errors) == 1
     writer.close()
 
 
