@@ -11,7 +11,8 @@ import queue
 import sys
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
@@ -460,7 +461,7 @@ class App:
         if self.is_closed:
             return
         self.is_closed = True
-        ends: tuple[Callable[[], object], ...] = (
+        ends: Sequence[Callable[[], object]] = (
             self._note_size,
             *(screen.close for screen in reversed(self.stack)),
             self.stack.clear,
@@ -473,14 +474,9 @@ class App:
             self.loader.close,
             self.experiments.close,
         )
-        failed: BaseException | None = None
-        for end in ends:
-            try:
-                end()
-            except BaseException as error:  # the others have to be called, too
-                failed = error
-        if failed is not None:
-            raise failed
+        with ExitStack() as stack:  # calls all of them, the last one first, even after an error
+            for end in reversed(ends):
+                stack.callback(end)
 
 
 def run(options: LaunchOptions, settings_file: SettingsFile | None = None) -> int:
