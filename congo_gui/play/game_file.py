@@ -5,7 +5,6 @@ from __future__ import annotations
 import codecs
 import errno
 import re
-import stat
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -32,6 +31,8 @@ MAX_BYTES = 100_000_000
 """Maximum size of a file."""
 HEAD_BYTES = 200_000
 """The part of a large file that is read to find the kind of its first game; of a game, to find its tags."""
+TAG_BYTES = 10_000
+"""The part of an autosaved file that is read to list it."""
 MAX_LINES = 4_000_000
 MAX_GAMES = 50_000
 WINDOW_EVENT = "game in the window"
@@ -192,15 +193,26 @@ def first_rules(path: Path) -> Rules | None:
         UnreadableGame: a file that is not large contains no game.
     """
     try:
-        status = path.stat()
-        if stat.S_ISREG(status.st_mode) and status.st_size > HEAD_BYTES:
-            with path.open("rb") as file:
-                head = file.read(HEAD_BYTES).decode("utf-8-sig", errors="replace")
-            games = (FileGame(1, part, _tags(part)) for _, part in split_games(head))
-            return next((game.rules for game in games if not GAME_TAGS.isdisjoint(game.tags)), None)
+        if path.stat().st_size > HEAD_BYTES:
+            game = first_game(path, HEAD_BYTES)
+            return None if game is None else game.rules
     except OSError:
         pass  # games_in raises and reports the same error
     return games_in(path)[0].rules
+
+
+def first_game(path: Path, max_bytes: int) -> FileGame | None:
+    """Return the first game in a file as far as the first `max_bytes` go; None if there is none.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    if not path.is_file():
+        return None
+    with path.open("rb") as file:
+        head = file.read(max_bytes).decode("utf-8-sig", errors="replace")
+    games = (FileGame(1, part, _tags(part)) for _, part in split_games(head))
+    return next((game for game in games if not GAME_TAGS.isdisjoint(game.tags)), None)
 
 
 def kept_game(text: str) -> GameRecord | None:

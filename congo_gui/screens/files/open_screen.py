@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 
 from congo_gui.draw.theme import Theme
-from congo_gui.play.game_file import FileGame, UnreadableGame, games_in
+from congo_gui.play.game_file import TAG_BYTES, FileGame, UnreadableGame, first_game, games_in
 from congo_gui.screens.files import texts
 from congo_gui.screens.files.file_games_screen import FileGamesScreen
 from congo_gui.screens.files.file_screen import BUTTON, FileScreen
@@ -35,12 +35,12 @@ def only_game(path: Path) -> FileGame | None:
     return games[0] if len(games) == 1 else None
 
 
-def _games_or_none(path: Path) -> list[FileGame]:
-    """Return the games in a file, none if it cannot be read."""
+def _first_game(path: Path) -> FileGame | None:
+    """Return the tags of a file's game, None if there are none, or another window has just removed it."""
     try:
-        return games_in(path)
-    except UnreadableGame:
-        return []
+        return first_game(path, TAG_BYTES)
+    except OSError:
+        return None
 
 
 class OpenScreen(FileScreen):
@@ -70,8 +70,8 @@ class OpenScreen(FileScreen):
         """The number of previews loaded when the list was last drawn."""
         super().__init__(host, texts.OPEN_TITLE, folder)
         self._opened, self._rules, self._seen = opened, rules, seen
-        self._games: list[tuple[Path, FileGame]] = []
-        """The autosaved games with their files, if they are listed instead of a folder."""
+        self._listed: list[Path] = []
+        """The autosaved files, if they are listed instead of a folder."""
         self.cancel_button = Button(texts.CANCEL, self.dismiss)
         self.kept = [self._kept_button(name, paths) for name, paths in kept.items() if paths]
         if library is not None:
@@ -111,21 +111,21 @@ class OpenScreen(FileScreen):
     def _go_to(self, folder: Path) -> bool:
         is_shown = super()._go_to(folder)
         if is_shown:
-            self._games = []
+            self._listed = []
         return is_shown
 
     def _show_message(self, text: str) -> None:
         super()._show_message(text or (texts.CLICK_OR_DROP if self._entries else texts.DROP))
 
     def _chosen(self, row: int) -> None:
-        if self._games:
-            self._open(*self._games[row])
+        if self._listed:
+            self.file_chosen(self._listed[row])
         else:
             super()._chosen(row)
 
     def _go_up(self) -> None:
         # The list of kept games counts as a level below the folder.
-        self._go_to(self.folder if self._games else self.folder.parent)
+        self._go_to(self.folder if self._listed else self.folder.parent)
 
     def file_chosen(self, path: Path) -> None:
         """Open a file's only game, or list its games above this screen."""
@@ -151,8 +151,9 @@ class OpenScreen(FileScreen):
 
     def _list_kept(self, paths: Sequence[Path]) -> None:
         """List the games of several files, each with its kind and time."""
-        self._games = [(path, game) for path in paths for game in _games_or_none(path)]
-        self.list.set_rows([self._kept_row(path, game) for path, game in self._games])
+        found = [(path, game) for path in paths if (game := _first_game(path)) is not None]
+        self._listed = [path for path, _ in found]
+        self.list.set_rows([self._kept_row(path, game) for path, game in found])
         super()._show_message(texts.LATEST_FIRST)
         self.group.set_focus(self.list)
 
@@ -162,7 +163,7 @@ class OpenScreen(FileScreen):
             changed = os.path.getmtime(path)
         except OSError:  # another window has just removed it
             changed = 0.0
-        when, source = FolderEntry(path, False, changed).when, PreviewSource.of(path, changed, game)
+        when, source = FolderEntry(path, False, changed).when, PreviewSource.of(path, changed)
         return ListRow(f"{rules.facts.title}:  {game.title(rules)}", when, "game", source)
 
     def _open(self, path: Path, game: FileGame) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import NoReturn
@@ -11,10 +11,13 @@ from typing import NoReturn
 import pygame
 import pytest
 
+from congo_gui.play import game_file
+from congo_gui.play.game_file import TAG_BYTES
 from congo_gui.screens.files import file_screen
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.folder import FolderError
 from congo_gui.screens.files.game_autosave import WelcomeScreen
+from congo_gui.screens.files.preview_list import PreviewList
 from congo_gui.screens.new_game.games import GamesScreen
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.store import writer as writer_module
@@ -24,6 +27,7 @@ from congo_gui.store.game_library import GameLibrary
 from congo_gui.store.writer import Job, Writer
 from engine import rules as registry
 from engine.library.query import GameQuery
+from engine.record.parse import split_games
 from tests.congo_gui.driver import CONGO, Driver, Opener, Starter
 from tests.congo_gui.game_files import (
     OPENING,
@@ -342,6 +346,30 @@ def test_switching_games_loses_nothing(opened: Opener, state: Path, monkeypatch:
     driver.click(screen.list.row_rect(2).center)
     assert driver.session.game.rules is registry.get("conga")
     assert driver.moves == first_conga
+
+
+def test_the_list_of_long_previous_games_needs_only_their_tags(
+    driver: Driver, state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    long = OPENING + f"1. d2d3 {{{'so ' * TAG_BYTES}}} d6d5 *\n"
+    for number in (1, 2):
+        path = state / "earlier" / f"congo_2026-01-01_00.00.00.00000{number}.txt"
+        path.parent.mkdir(exist_ok=True)
+        written(path, long)
+    screen = open_screen(driver)
+    with monkeypatch.context() as patch:
+        read: list[int] = []
+
+        def split(text: str) -> Iterator[tuple[int, str]]:
+            read.append(len(text))
+            return split_games(text)
+
+        patch.setattr(game_file, "split_games", split)
+        patch.setattr(PreviewList, "draw", lambda *arguments: None)  # it reads the games for its pictures
+        driver.tool(files_texts.SEVERAL[files_texts.PREVIOUS_GAME])
+    assert read == [TAG_BYTES, TAG_BYTES]
+    driver.click(screen.list.row_rect(1).center)
+    assert driver.moves == ["d2d3", "d6d5"]
 
 
 @pytest.mark.thorough
