@@ -36,7 +36,7 @@ from engine.match.pairing import GRACE_MS, MAX_ROUNDS, EventSettings, FinishedGa
 from engine.match.sprt import MAX_ELO, Sprt
 from engine.match.stored_tournament import MAX_PLAYERS, read_tournament
 from engine.match.tournament import FORMATS, Tournament, TournamentPlan
-from engine.match.tournament_file import require_no_tournament, tournament_lock
+from engine.match.tournament_file import no_tournament, tournament_lock
 from engine.match.tournament_file import seed_of as seed_in
 from engine.match.tournament_table import game_line, heading, report, standings
 from engine.players.base import MOVE_TIMEOUT_S, STARTUP_TIMEOUT_S
@@ -162,6 +162,11 @@ def _add_match(commands: Commands) -> None:
 
 
 def _match(args: argparse.Namespace) -> int:
+    with no_tournament(args.save):
+        return _play_match(args)
+
+
+def _play_match(args: argparse.Namespace) -> int:
     """Play a match; the last line of standard output is its result."""
     seed = seed_of(args)
     players = with_saved_program(args.first), with_saved_program(args.second)
@@ -176,7 +181,6 @@ def _match(args: argparse.Namespace) -> int:
         adjudication=adjudication_of(args),
     )
     check_players(players, args, args.save)
-    require_no_tournament(args.save)
     require_writable(args.save)
     if args.sprt and args.sprt[0] >= args.sprt[1]:
         raise UserError(match_texts.SPRT_ORDER)

@@ -23,7 +23,7 @@ from engine.cli.arguments import (
 )
 from engine.cli.terminal_commands import TerminalCommands, TurnUndone, board_text
 from engine.game.game import Game
-from engine.match.tournament_file import require_no_tournament
+from engine.match.tournament_file import no_tournament
 from engine.players.base import Player, PlayerFailure
 from engine.players.human import HumanPlayer, InputEnded, Resigned
 from engine.players.parse import parse_player
@@ -42,11 +42,15 @@ FAILED = 1
 
 def command_play(args: argparse.Namespace) -> int:
     """Play one game in the terminal; return 1 if a player failed."""
+    with no_tournament(args.save):
+        return _play_and_save(args)
+
+
+def _play_and_save(args: argparse.Namespace) -> int:
     game = Game(args.game, args.game.start(args.size))
     names = player_names(args)
     commands = TerminalCommands([name.strip() for name in names])
     require_separate_files(args.save, names)
-    require_no_tournament(args.save)
     require_writable(args.save)
     players = [_player(name, args.game, commands) for name in names]
     if isinstance(sys.stdin, io.TextIOWrapper):

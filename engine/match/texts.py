@@ -291,8 +291,8 @@ def holds_tournament(path: Path) -> str:
     return f"{path} is a tournament file; other games in it would stop it from resuming. Choose another file"
 
 
-def runs_elsewhere(path: Path) -> str:
-    return f"the tournament in {path} is being played in another window or by another command"
+def in_use(path: Path) -> str:
+    return f"another window or command is saving games to {path}. Wait until it ends, or choose another file"
 
 
 def other_tournament(path: Path, what: str, theirs: str, ours: str) -> str:

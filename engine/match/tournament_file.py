@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
 from engine.match import texts
@@ -14,7 +14,7 @@ from engine.record import record
 from engine.record.parse import RecordError, Token, split_games, split_tokens
 from engine.system.errors import UserError
 from engine.system.files import read_text, require_writable
-from engine.system.shared_file import sole_use
+from engine.system.shared_file import shared_use, sole_use
 
 EVENT = "tournament"
 Tags = Mapping[str, str]
@@ -24,19 +24,38 @@ MAX_SECONDS = 1e9
 HEAD = f'[Event "{EVENT}"]'
 
 
-@contextmanager
-def tournament_lock(path: Path | None) -> Iterator[None]:
-    """Reserve the file of a tournament for this block: no other process may play it meanwhile.
+def tournament_lock(path: Path | None) -> AbstractContextManager[None]:
+    """Reserve the file of a tournament for this block: no other process may add games to it meanwhile.
 
     Raises:
-        UserError: another process is playing it.
+        UserError: another process is doing so.
     """
+    return _lock(path, sole_use)
+
+
+@contextmanager
+def no_tournament(path: Path | None) -> Iterator[None]:
+    """Keep tournaments out of a file for this block, which adds other games: with them none could be resumed.
+
+    Several processes may add other games to a file at the same time.
+
+    Raises:
+        UserError: the file is that of a tournament, or a process is playing one in it.
+    """
+    with _lock(path, shared_use):
+        if path is not None and _is_tournament(path):
+            raise UserError(texts.holds_tournament(path))
+        yield
+
+
+@contextmanager
+def _lock(path: Path | None, use: Callable[[Path], AbstractContextManager[bool]]) -> Iterator[None]:
     if path is None:
         yield
         return
-    with sole_use(path) as is_free:
+    with use(path) as is_free:
         if not is_free:
-            raise UserError(texts.runs_elsewhere(path))
+            raise UserError(texts.in_use(path))
         yield
 
 
@@ -94,20 +113,12 @@ def seed_of(path: Path) -> int | None:
     return None
 
 
-def require_no_tournament(path: Path | None) -> None:
-    """Check that a file for other games is not that of a tournament, which could not be continued any more.
-
-    Raises:
-        UserError: it is one.
-    """
-    if path is None:
-        return
+def _is_tournament(path: Path) -> bool:
     known = ""
     with suppress(UserError):  # it can be added to even if it cannot be read
         known = tournament_text(path)
     games = [text for _, text in split_games(known)]
-    if games and all(text.startswith(HEAD) for text in games):
-        raise UserError(texts.holds_tournament(path))
+    return bool(games) and all(text.startswith(HEAD) for text in games)
 
 
 def _parts(path: Path) -> Iterator[tuple[str, list[Token]]]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
+import secrets
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from io import FileIO
 from pathlib import Path
 from typing import IO, BinaryIO
@@ -23,6 +24,8 @@ except ImportError:  # Windows
 
 LOCK_WAIT_S = 1.0
 """Seconds to wait for a lock, which a stopped process keeps; then the file is changed without it."""
+LOCKED_BYTES = 1 << 30
+"""The bytes, which need not exist, that a lock of a whole file covers on Windows."""
 GAME_END = b"\n\n"
 """The end of a game in a file of games: a blank line."""
 TRIES = 20
@@ -145,17 +148,26 @@ def write_shared(path: Path, data: bytes) -> None:
         replace_file(path, data)
 
 
-@contextmanager
-def sole_use(path: Path) -> Iterator[bool]:
+def sole_use(path: Path) -> AbstractContextManager[bool]:
     """Lock a file or a folder for this process; yield False if another process holds the lock.
 
     The lock is a file beside it, which is released when the process is killed; where none can be written, a
     folder is locked itself. Without support for locks, always yield True.
     """
+    return _use(path, is_shared=False)
+
+
+def shared_use(path: Path) -> AbstractContextManager[bool]:
+    """Lock a file for this process and others that share it; yield False if one has the `sole_use` of it."""
+    return _use(path, is_shared=True)
+
+
+@contextmanager
+def _use(path: Path, *, is_shared: bool) -> Iterator[bool]:
     path = Path(os.path.realpath(path))
     beside = hidden_beside(path, "lock")
     try:
-        file = _claim(beside)
+        file = _claim(beside, is_shared)
     except OSError:
         with _locked_folder(path) as is_free:
             yield is_free
@@ -167,7 +179,9 @@ def sole_use(path: Path) -> Iterator[bool]:
         try:
             yield True
         finally:
-            _remove_lock(beside)
+            with suppress(OSError):  # others still share it
+                try_lock(file)
+                _remove_lock(beside)
     if sys.platform == "win32":  # where an open file cannot be removed
         _remove_lock(beside)
 
@@ -197,8 +211,10 @@ def _is_free(descriptor: int) -> bool:
     return True
 
 
-def _claim(path: Path) -> BinaryIO | None:
+def _claim(path: Path, is_shared: bool) -> BinaryIO | None:
     """Open and lock a lock file; return None if another process has locked it.
+
+    To share it, wait for a process that is about to remove it.
 
     Raises:
         OSError: it cannot be created or locked.
@@ -206,7 +222,7 @@ def _claim(path: Path) -> BinaryIO | None:
     while True:
         file = path.open("ab+")
         try:
-            try_lock(file)
+            _wait_for_lock(file, LOCK_WAIT_S if is_shared else 0, is_shared)
         except OSError as error:
             file.close()
             if error.errno in (errno.EAGAIN, errno.EACCES, errno.EDEADLK):
@@ -223,33 +239,36 @@ def _remove_lock(path: Path) -> None:
             path.unlink()
 
 
-def try_lock(file: IO[bytes]) -> None:
-    """Lock a file until it is closed or the process ends.
+def try_lock(file: IO[bytes], is_shared: bool = False) -> None:
+    """Lock a file until it is closed or the process ends; several processes can share the lock.
 
     Raises:
         OSError: another process has locked it, or locking is not possible.
     """
-    if sys.platform == "win32":
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    if sys.platform == "win32":  # has no shared locks: those who share a lock lock one byte of it each
+        os.lseek(file.fileno(), secrets.randbelow(LOCKED_BYTES) if is_shared else 0, os.SEEK_SET)
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1 if is_shared else LOCKED_BYTES)
     else:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(file, (fcntl.LOCK_SH if is_shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
 
 
 def _lock(file: BinaryIO | FileIO, wait_s: float = LOCK_WAIT_S) -> None:
     """Lock a file until it is closed; give up after `wait_s` seconds or without support for locks."""
-    if fcntl is None:
-        return
+    if fcntl is not None:
+        with suppress(OSError):
+            _wait_for_lock(file, wait_s)
+
+
+def _wait_for_lock(file: BinaryIO | FileIO, wait_s: float, is_shared: bool = False) -> None:
+    """Do as `try_lock` does, again and again for `wait_s` seconds if another process has locked the file."""
     end = time.monotonic() + wait_s
     while True:
         try:
-            try_lock(file)
-            return
+            return try_lock(file, is_shared)
         except BlockingIOError:
-            if time.monotonic() > end:
-                return
+            if time.monotonic() >= end:
+                raise
             time.sleep(0.01)
-        except OSError:  # the file system has no locks
-            return
 
 
 def is_at(file: IO[bytes] | FileIO, path: Path) -> bool:

@@ -24,11 +24,12 @@ from engine.game.game import Game
 from engine.match import texts
 from engine.match.match import play_match
 from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame
-from engine.match.tournament_file import EVENT
+from engine.match.tournament_file import EVENT, tournament_lock
 from engine.record import format as format_module
 from engine.record.format import append_game, format_game
 from engine.record.parse import load_games
 from engine.record.record import GameRecord
+from engine.system import shared_file
 from engine.system.shared_file import append_data
 
 FAKE = Path(__file__).parents[1] / "players" / "fake_uci.py"
@@ -312,6 +313,44 @@ def test_games_are_not_added_to_a_tournament(capsys: Output, tmp_path: Path, com
     assert main([*command.split(), "--save", str(file)]) == 2
     assert capsys.readouterr().err == f"{texts.holds_tournament(file)}\n"
     assert file.read_text() == tournament
+
+
+@pytest.mark.parametrize("command", ["match congo first random --games 2", "play congo --first first"])
+def test_games_are_not_added_to_a_tournament_without_games(
+    capsys: Output, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str
+) -> None:
+    monkeypatch.setattr(shared_file, "LOCK_WAIT_S", 0)
+    file = tmp_path / "tournament.txt"
+    arguments = [*command.split(), "--save", str(file)]
+    with tournament_lock(file):
+        assert main(arguments) == 2
+    assert capsys.readouterr().err == f"{texts.in_use(file)}\n"
+    assert not file.exists()
+
+
+@pytest.mark.parametrize("command", ["match congo first random --games 2", "play congo --second first"])
+def test_no_tournament_begins_in_a_file_for_other_games(
+    capsys: Output, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str
+) -> None:
+    """It would be played while the first of these games is."""
+    file = tmp_path / "games.txt"
+    meanwhile = [
+        ["tournament", "congo", "first", "random", "--file", str(file)],
+        ["match", "congo", "first", "greedy", "--games", "1", "--save", str(file)],
+    ]
+    ended: list[int] = []
+
+    def save(path: Path, data: bytes) -> None:
+        while meanwhile:
+            ended.append(main(meanwhile.pop(0)))
+        append_data(path, data)
+
+    monkeypatch.setattr(format_module, "append_data", save)
+    monkeypatch.setattr("sys.stdin", io.StringIO("d2d3\n"))
+    assert main([*command.split(), "--save", str(file)]) == 0
+    assert ended == [2, 0]
+    assert texts.in_use(file) in capsys.readouterr().err
+    assert len(load_games(file)) == (3 if command.startswith("match") else 2)
 
 
 def test_games_are_not_added_to_the_file_of_their_openings(capsys: Output, tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ def test_leaves_a_running_tournament_alone(capsys: Output, tmp_path: Path) -> No
     arguments = ["tournament", *SMALL, "first", "random", "--file", str(path)]
     with tournament_lock(path):
         assert main(arguments) == 2
-    assert texts.runs_elsewhere(path) in capsys.readouterr().err
+    assert texts.in_use(path) in capsys.readouterr().err
     assert not path.exists()
     assert main(arguments) == 0
 

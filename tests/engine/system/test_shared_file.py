@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from threading import Event, Thread
 from typing import BinaryIO, NoReturn
@@ -18,7 +19,7 @@ from engine.record.format import append_game, save_games
 from engine.record.record import GameRecord
 from engine.system import shared_file
 from engine.system.files import replace_file
-from engine.system.shared_file import change_file, sole_use
+from engine.system.shared_file import change_file, shared_use, sole_use
 from tests.engine.rules.congo.support import CONGO
 
 MAX_BYTES = 1000
@@ -133,6 +134,41 @@ def test_lock_is_exclusive_and_released_by_a_killed_process(tmp_path: Path, name
     assert list(tmp_path.iterdir()) == []
 
 
+def test_shared_lock_excludes_only_sole_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared_file, "LOCK_WAIT_S", 0)
+    path, shares = tmp_path / "games.txt", [ExitStack(), ExitStack()]
+    for share in shares:
+        assert share.enter_context(shared_use(path))
+    for share in shares:
+        with sole_use(path) as is_free:
+            assert not is_free
+        share.close()
+    assert list(tmp_path.iterdir()) == []
+    with sole_use(path) as is_free, shared_use(path) as is_free_to_share:
+        assert (is_free, is_free_to_share) == (True, False)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there a lock is not removed while others use it")
+def test_shared_lock_waits_for_its_removal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last process that shared a lock has it for itself while it removes it."""
+    import fcntl
+
+    path, removal, flock = tmp_path / "games.txt", ExitStack(), fcntl.flock
+
+    def end_after_refusal(file: BinaryIO, how: int) -> None:
+        try:
+            flock(file, how)
+        except BlockingIOError:
+            removal.close()
+            raise
+
+    assert removal.enter_context(sole_use(path))
+    monkeypatch.setattr(shared_file, "LOCK_WAIT_S", float("inf"))
+    monkeypatch.setattr(fcntl, "flock", end_after_refusal)
+    with shared_use(path) as is_free, sole_use(path) as is_free_alone:
+        assert (is_free, is_free_alone) == (True, False)
+
+
 def test_processes_continue_where_files_cannot_be_locked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -140,7 +176,7 @@ def test_processes_continue_where_files_cannot_be_locked(
     with sole_use(tmp_path / "games.txt") as is_free:
         assert is_free
 
-    def refused(file: BinaryIO) -> None:
+    def refused(file: BinaryIO, is_shared: bool) -> None:
         raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
 
     monkeypatch.setattr(shared_file, "try_lock", refused)
@@ -154,7 +190,7 @@ def test_a_folder_is_locked_itself_where_no_file_can_be_written_beside_it(
 ) -> None:
     """As in a folder of others."""
 
-    def refuse(path: Path) -> NoReturn:
+    def refuse(path: Path, is_shared: bool) -> NoReturn:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
     monkeypatch.setattr(shared_file, "_claim", refuse)

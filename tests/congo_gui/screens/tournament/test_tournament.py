@@ -7,6 +7,7 @@ import json
 import multiprocessing
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -56,7 +57,7 @@ from engine.match.elo import Elo
 from engine.match.game_runner import GameView, unplayed_game
 from engine.match.pairing import FinishedGame, ScheduledGame, WinDrawLoss
 from engine.match.sprt import Sprt
-from engine.match.tournament_file import tournament_lock, tournament_text
+from engine.match.tournament_file import no_tournament, tournament_lock, tournament_text
 from engine.match.tournament_table import StandingsRow as TableRow
 from engine.record.parse import load_games, parse_games
 from engine.record.record import GameRecord
@@ -817,16 +818,19 @@ def test_a_program_does_not_log_to_the_file_of_openings(driver: Driver, tmp_path
     assert live.news.problem == sentence(is_its_source(openings))
 
 
-def test_tournament_of_another_window_is_not_played_again(tmp_path: Path) -> None:
+@pytest.mark.parametrize("lock", [tournament_lock, no_tournament])
+def test_tournament_of_another_window_is_not_played_again(
+    tmp_path: Path, lock: Callable[[Path], AbstractContextManager[None]]
+) -> None:
     path = tmp_path / "games.txt"
     live = LiveTournament(
         TournamentConfig("congo", ("random", "first"), "round-robin", 2, ("nodes", 50), str(path)),
         lambda: None,
     )
-    with tournament_lock(path):
+    with lock(path):
         live._work()
     assert live.news.stage is TournamentStage.FAILED
-    assert live.news.problem == sentence(match_texts.runs_elsewhere(path))
+    assert live.news.problem == sentence(match_texts.in_use(path))
     assert not path.exists()
 
 
