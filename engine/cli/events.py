@@ -268,12 +268,10 @@ def _tournament(args: argparse.Namespace) -> int:
 def _plan(args: argparse.Namespace) -> TournamentPlan:
     if args.rounds is not None and args.format != "swiss":
         raise UserError(texts.ROUNDS_NEED_SWISS)
-    if len(args.players) > MAX_PLAYERS and not (
-        args.file and args.file.exists()
-    ):  # earlier versions had more
+    stored = seed_in(args.file) if args.file else None
+    if len(args.players) > MAX_PLAYERS and stored is None:  # earlier versions had more, which are continued
         raise UserError(match_texts.too_many_players(MAX_PLAYERS))
-    seed = seed_in(args.file) if args.file and args.seed is None else None
-    seed = seed_of(args) if seed is None else seed
+    seed = stored if stored is not None and args.seed is None else seed_of(args)
     games = args.games or (SPRT_MAX_GAMES if args.sprt else GAMES_PER_PAIRING)
     rounds = args.rounds or max(math.ceil(math.log2(len(args.players))), 1)
     plan = TournamentPlan(

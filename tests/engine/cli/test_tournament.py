@@ -141,6 +141,14 @@ def test_bad_arguments(arguments: list[str], message: str, capsys: Output) -> No
     assert captured.err.count("\n") == 1
 
 
+def test_an_empty_file_does_not_allow_more_players(capsys: Output, tmp_path: Path) -> None:
+    file = tmp_path / "games.txt"
+    file.touch()
+    players = ["first"] * (MAX_PLAYERS + 1)
+    assert main(["tournament", *SMALL, *players, "--games", "3", "--file", str(file)]) == 2
+    assert capsys.readouterr().err == f"{texts.too_many_players(MAX_PLAYERS)}\n"
+
+
 @pytest.mark.parametrize(
     "arguments",
     [["--sprt", "0"], *(["--sprt", "0", elo] for elo in ("x", "٥", "1_0", "1e3")), ["--format", "knockout"]],
