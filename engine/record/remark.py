@@ -21,7 +21,7 @@ _EFFORT = re.compile(
 """A search result as formatted by `Choice.effort`, with a score."""
 _SHAPES = re.compile(r"\s?\[%c[as]l\s([^\[\]]*)\]\s?")
 """Each part has one way to match, so the time is linear in a comment that never closes its brackets."""
-_SQUARE = r"[a-z]\d{1,2}"
+_SQUARE = r"[A-Za-z]\d{1,2}"
 SHAPE = re.compile(rf"(?P<colour>[A-Z])(?P<start>{_SQUARE})(?P<end>{_SQUARE})?")
 """A circle or an arrow as in ``[%csl Gd4]`` and ``[%cal Gd1d4]``: a colour, and one or two squares."""
 

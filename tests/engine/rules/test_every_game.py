@@ -17,6 +17,7 @@ from engine.players.parse import parse_player
 from engine.record import record
 from engine.record.format import format_game
 from engine.record.parse import parse_games
+from engine.record.remark import Remark
 from engine.rules.core import LOST, WON, _all_moves, _evaluate, _generate, _generate_tactical
 from engine.rules.diagram import diagram
 from engine.rules.errors import FenError, GameError, IllegalMove
@@ -435,3 +436,12 @@ def test_players_of_every_kind_play_a_game_to_its_end(name: str) -> None:
     while game.outcome is None and len(game.plies) < 150:
         game.play(players[game.position.side].choose(game, Limits()).move)
     assert game.outcome is not None
+
+
+@every_game
+def test_arrows_and_circles_are_read_back(name: str) -> None:
+    game = rules.get(name)
+    for position in positions(name)[:5]:
+        names = [game.notation.square_name(position, square) for square in game.notation.pieces(position)]
+        shapes = (*(f"G{square}" for square in names), *(f"R{names[0]}{square}" for square in names[1:]))
+        assert Remark.parse(Remark("see here", shapes=shapes).comment) == Remark("see here", shapes=shapes)
