@@ -2,12 +2,15 @@
 
 The files have the format of saved games (engine/record/record.py). A game begins with a line ``[Event ``,
 has an identity in the tag ``Id``, and ends with its result and a blank line; a game that a crash has left
-unfinished does not, and is skipped. Of several versions of a game with the same ``Id`` the last one counts. A
-game with the tag ``Deleted`` is deleted. Nothing is ever rewritten, so the place of a game never changes.
+unfinished does not, and is skipped. An editor may have changed the line ends, added a byte order mark or
+removed the blank line at the end of a file. Of several versions of a game with the same ``Id`` the last one
+counts. A game with the tag ``Deleted`` is deleted. Nothing is ever rewritten, so the place of a game never
+changes.
 """
 
 from __future__ import annotations
 
+import codecs
 import errno
 import os
 import re
@@ -26,7 +29,7 @@ from engine.system.files import MAX_TEXT_BYTES, read_file
 from engine.system.shared_file import append_to, is_at, opened_to_append
 from engine.system.texts import NOT_A_FILE, not_writable
 
-BEGIN, END = b"[Event ", b"\n\n"
+BEGIN = b"[Event "
 MAX_FILE_BYTES = 50_000_000
 """When a file reaches this size, another one is begun for the same month."""
 PIECE_BYTES = 16_000_000
@@ -37,8 +40,11 @@ LOCK_WAIT_S = 5.0
 """Seconds to wait for another process that changes the library; then it is changed without a lock."""
 _MONTH = re.compile(r"(?P<month>\d{4}-\d\d)(?:-(?P<number>\d+))?\.txt", re.ASCII)
 _RESULTS = b"|".join(re.escape(result.value.encode()) for result in GameResult)
-_END = re.compile(rb"(?<=\s)(?:" + _RESULTS + rb")" + END)
+_START = re.compile(rb"(?:\A|\n)(?:" + codecs.BOM_UTF8 + rb")?(?=" + re.escape(BEGIN) + rb")")
+_END = re.compile(rb"(?<=\s)(?:" + _RESULTS + rb")\r?\n\r?\n")
 """How a game ends; a comment has no blank lines."""
+_LAST_END = re.compile(rb"(?<=\s)(?:" + _RESULTS + rb")(?=(\r?)\s*\Z)")
+"""The same at the end of a file, without the blank line, which is added before the next game."""
 
 
 class LibraryError(UserError):
@@ -146,7 +152,7 @@ class Journal:
                 raise OSError(errno.EINVAL, NOT_A_FILE)
             with path.open("rb") as file:
                 file.seek(place.offset)
-                return file.read(min(max(place.length, 0), MAX_FILE_BYTES)).decode(errors="replace")
+                return _text(file.read(min(max(place.length, 0), MAX_FILE_BYTES)))
         except OSError as error:
             raise LibraryError(texts.not_read(path, error.strerror)) from None
 
@@ -173,12 +179,12 @@ class Journal:
         except OSError as error:
             raise LibraryError(texts.not_read(path, error.strerror)) from None
         games = [
-            (Place(file, mark.size + start, end - start), data[start:end].decode(errors="replace"))
-            for start, end in _game_spans(data)
+            (Place(file, mark.size + start, end - start), _text(data[start:end]))
+            for start, end in _game_spans(data, has_end=left == len(data))
         ]
         done = 0
         if games:
-            done = games[-1][0].offset + games[-1][0].length - mark.size
+            done = min(len(data), games[-1][0].offset + games[-1][0].length - mark.size)
         elif left > len(data):
             starts = _game_starts(data)
             done = starts[-1] if starts and starts[-1] else len(data) - len(BEGIN)
@@ -211,19 +217,33 @@ def _order(name: str) -> tuple[bool, str, int, str]:
     return True, found["month"], int(found["number"] or 1), ""
 
 
+def _text(game: bytes) -> str:
+    return game.decode(errors="replace").replace("\r\n", "\n").rstrip() + "\n\n"
+
+
 def _game_starts(data: bytes) -> list[int]:
     """Return the offsets at which games begin."""
-    starts = [0] if data.startswith(BEGIN) else []
-    return starts + [found.end() - len(BEGIN) for found in re.finditer(rb"\n\[Event ", data)]
+    return [found.end() for found in _START.finditer(data)]
 
 
-def _game_spans(data: bytes) -> Iterator[tuple[int, int]]:
-    """Yield the bounds of the complete games."""
+def _game_spans(data: bytes, has_end: bool = True) -> Iterator[tuple[int, int]]:
+    """Yield the bounds of the complete games; `has_end` if the file ends with the data.
+
+    They include the blank line, even if it is missing at the end of the file.
+    """
     starts = _game_starts(data)
     for start, end in zip(starts, [*starts[1:], len(data)], strict=False):
         found = _END.search(data, start, end)
         if found is not None:
             yield start, found.end()
+        elif has_end and end == len(data) and not _is_in_comment(data[start:]):
+            last = _LAST_END.search(data, start)
+            if last is not None:
+                yield start, last.end() + len(b"\n\n") + len(last[1])
+
+
+def _is_in_comment(game: bytes) -> bool:
+    return game.rfind(b"{") > game.rfind(b"}")
 
 
 def is_complete(game: bytes) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import random
 import sqlite3
@@ -203,6 +204,39 @@ def test_a_game_truncated_by_a_crash_damages_no_other(folder: Path) -> None:
             assert game is not None
             assert (game.plies, game.result) == (2, "1-0")
             assert library.count() == GAMES + 1
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        lambda data: data.replace(b"\n", b"\r\n"),
+        lambda data: codecs.BOM_UTF8 + data,
+        lambda data: data.rstrip(),
+        lambda data: data.rstrip() + b"\n",
+        lambda data: codecs.BOM_UTF8 + data.replace(b"\n", b"\r\n").rstrip(),
+    ],
+)
+def test_games_in_a_text_file_that_an_editor_has_saved_are_found(
+    folder: Path, edit: Callable[[bytes], bytes]
+) -> None:
+    file = folder / Journal(folder).files()[0]
+    with Library(folder) as library:
+        before = {game.uid: library.text(game).rstrip() for game in library.find(GameQuery())}
+    file.write_bytes(edit(file.read_bytes()))
+    with Library(folder) as library:
+        assert {game.uid: library.text(game).rstrip() for game in library.find(GameQuery())} == before
+        assert library.check() == []
+        library.add(resigned("d2d3", "d6d5"))
+        assert library.count() == GAMES + 1
+        assert library.check() == []
+
+
+def test_a_result_in_a_comment_cut_off_by_a_crash_ends_no_game(folder: Path) -> None:
+    file = folder / Journal(folder).files()[0]
+    cut = entry_of(played("d2d3")).text.replace("d2d3", "d2d3 {not 1-0")
+    file.write_bytes(file.read_bytes() + cut[: cut.index("1-0") + 3].encode())
+    with Library(folder) as library:
+        assert library.count() == GAMES
 
 
 @pytest.mark.parametrize("make", [directory, pipe])
@@ -410,7 +444,7 @@ def test_only_the_text_files_of_the_library_are_read(folder: Path) -> None:
             journal.read(Place(file, 0, 6))
     with pytest.raises(LibraryError):
         journal.read(Place(name, -1, 6))
-    assert journal.read(Place(name, 0, -1)) == ""
+    assert not journal.read(Place(name, 0, -1)).strip()
     assert journal.read(Place(name, 0, 1 << 62)) == whole
 
 
