@@ -111,9 +111,10 @@ class EarlierGames:
     def tidy(self) -> None:
         """Take over an earlier version's file; remove games beyond `MAX_KEPT` if the library has them.
 
-        Damaged files stay.
+        Damaged files stay. The folder is made, so that a game can be moved into it when the disk is full.
         """
         try:
+            self.folder.mkdir(parents=True, exist_ok=True)
             self.adopt(self.folder.with_suffix(".txt"))
             for kind in {_kind(path.name) for path in self.paths()}:
                 for path in self.paths(kind)[MAX_KEPT:]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pygame
 import pytest
@@ -23,6 +23,7 @@ from congo_gui.screens.learn.hub import LearnHub
 from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.store import texts as store_texts
+from congo_gui.store import writer as writer_module
 from congo_gui.store.autosave import DAMAGED, SLOTS, Autosave
 from congo_gui.store.earlier_games import EarlierGames
 from congo_gui.store.settings import SettingsFile
@@ -524,7 +525,7 @@ def test_a_slot_whose_lock_was_removed_is_taken_again_when_no_other_is_free(stat
     assert windows[0].keep(lambda: "longer")
     writer.close()
     assert kept(state) == "longer"
-    assert not list(state.glob("**/*analysis*"))
+    assert not list(state.glob("**/*analysis*.txt"))
     for window in windows:
         window.close()
 
@@ -628,6 +629,28 @@ def test_the_single_analysis_of_earlier_versions_is_listed(state: Path) -> None:
     assert analyses(autosave) == [f"{OPENING}{{kept}} *"]
     writer.close()
     autosave.close()
+
+
+def test_a_first_analysis_that_is_left_on_a_full_disk_is_listed_at_the_next_start(
+    state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer = Writer()
+    autosave = Autosave(writer)
+    autosave.keep_analysis(partial(str, f"{OPENING}{{kept}} *"))
+    writer.close()
+
+    def full(*arguments: object) -> NoReturn:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(writer_module, "replace_file", full)
+        patch.setattr(os, "mkdir", full)
+        autosave.archive_analysis()
+        writer.close()
+        autosave.close()
+    again = Autosave(Writer())
+    assert analyses(again) == [f"{OPENING}{{kept}} *"]
+    again.close()
 
 
 def test_an_analysis_stays_when_the_next_is_left_though_the_library_takes_none(state: Path) -> None:

@@ -116,7 +116,7 @@ def test_the_analysis_of_a_game_without_moves_is_kept(start: Starter, state: Pat
     driver.press(pygame.K_ESCAPE)
     driver.top(ConfirmScreen).dismiss()  # leaving asks; closing the window does not
     driver.app.close()
-    assert [path for path in state.glob("analysis*") if "e2e3" in path.read_text("utf-8")]
+    assert [path for path in state.glob("**/analysis*.txt") if "e2e3" in path.read_text("utf-8")]
 
 
 @pytest.mark.parametrize("end", ["closed", "killed", "replaced"])
