@@ -8,6 +8,7 @@ import os
 import re
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -25,6 +26,22 @@ MAX_KEPT = 100
 """The number of games of one kind to keep; older ones are removed at the next start."""
 _DECIDED = tuple(f'[Result "{result.value}"]' for result in GameResult if result is not GameResult.NONE)
 _NAME = re.compile(r"(?P<kind>.+)_\d{4}-\d\d-\d\d_\d\d\.\d\d\.\d\d\.\d{6}(-\d+)?\.txt")
+
+
+@dataclass(frozen=True)
+class FileText:
+    """The text of a game in a file; the board may have had other states of it since."""
+
+    path: Path
+
+    def __call__(self) -> str:
+        """Return the text, empty if the file cannot be read or is damaged."""
+        text = _text(self.path)
+        try:
+            imported_entry(text)
+        except UserError:
+            return ""
+        return text
 
 
 class EarlierGames:
@@ -118,7 +135,7 @@ class EarlierGames:
             self.adopt(self.folder.with_suffix(".txt"))
             for kind in {_kind(path.name) for path in self.paths()}:
                 for path in self.paths(kind)[MAX_KEPT:]:
-                    self._archive(partial(_game, path), partial(_remove, path))
+                    self._archive(FileText(path), partial(_remove, path))
         except OSError as error:
             LOG.warning("the earlier games in %s cannot be tidied: %s", self.folder, error)
 
@@ -154,16 +171,6 @@ def _text(path: Path) -> str:
         return read_file(path, MAX_BYTES).decode(errors="replace")
     except OSError:
         return ""
-
-
-def _game(path: Path) -> str:
-    """Return a game's text, empty if the file cannot be read or is damaged."""
-    text = _text(path)
-    try:
-        imported_entry(text)
-    except UserError:
-        return ""
-    return text
 
 
 def _remove(path: Path) -> None:

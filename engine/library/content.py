@@ -19,9 +19,9 @@ _CLOCK = re.compile(r"\[%clk\s[^\[\]]*\]")
 
 @dataclass(frozen=True)
 class Content:
-    """The moves, variations, comments, arrows and circles, and the result of a game.
+    """The moves, variations, comments, arrows, circles and NAGs, and the result of a game.
 
-    Of search results, clock times and NAGs it says only that they are there: a deeper review changes them.
+    Of search results and clock times it says only that they are there: a deeper review changes them.
     """
 
     facts: frozenset[Fact]
@@ -53,11 +53,11 @@ class _Annotated:
 
     place: str
     comments: list[str] = field(default_factory=list)
-    nags: int = 0
+    nags: set[int] = field(default_factory=set)
 
     def facts(self) -> Iterator[Fact]:
         yield self.place, "move", ""
-        yield from ((self.place, "nag", str(number)) for number in range(self.nags))
+        yield from ((self.place, "nag", str(number)) for number in self.nags)
         comment = " ".join(self.comments)
         remark = _remark(comment)
         yield from ((self.place, "shape", shape) for shape in remark.shapes)
@@ -82,7 +82,7 @@ def _annotated(tokens: Iterable[Token], start: str) -> Iterator[_Annotated]:
         if token.kind == "comment":
             move.comments.append(token.text)
         elif token.kind == "nag":
-            move.nags += 1
+            move.nags.add(int(token.text))
         elif token.kind == "move":
             before, at = (
                 at,

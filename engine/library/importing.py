@@ -93,17 +93,18 @@ def _import(library: Library, texts: Sequence[str], restore: bool) -> ImportCoun
     return ImportCounts(len(new), len(texts) - damaged - len(new), damaged)
 
 
-def keep(library: Library, entry: Entry, before: Entry | None = None) -> bool:
-    """Add a game as the board has it, unless the library has had it until it was deleted.
+def keep(library: Library, entry: Entry, before: Entry | None = None, *, on_board: bool = True) -> bool:
+    """Add a game as the board has it, or had it earlier, unless the library has had it until it was deleted.
 
-    `before` is the game as it was last kept, or opened. See `_version` for the versions that the library has.
+    `before` is the game as it was last kept, or opened. One that is no longer `on_board` is like one of a
+    file. See `_version` for the versions that the library has.
     Return whether its text files have all of this version now; not if another version of it was deleted.
 
     Raises:
         LibraryError: it cannot be written.
     """
     with library.locked():
-        version, has_all = _version(library.latest, entry, on_board=True, before=before)
+        version, has_all = _version(library.latest, entry, on_board=on_board, before=before)
         if version is not None:
             library.put([version])
     return has_all

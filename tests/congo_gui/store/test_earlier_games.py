@@ -26,6 +26,7 @@ from congo_gui.store.earlier_games import MAX_KEPT, MAX_SEARCHED_CHARACTERS, Ear
 from congo_gui.store.game_library import GameLibrary
 from congo_gui.store.writer import Job, Writer
 from engine import rules as registry
+from engine.library.library import Library
 from engine.library.query import GameQuery
 from engine.record.parse import split_games
 from tests.congo_gui.driver import CONGO, Driver, Opener, Starter
@@ -167,6 +168,19 @@ def test_a_comment_in_words_of_another_one_stays_when_its_file_is_removed(
     assert len(EarlierGames(Writer(), state).paths()) == MAX_KEPT
     assert held(tmp_path, "{no good move}")
     assert held(tmp_path, "{good move}")
+
+
+def test_a_deeper_review_stays_in_the_library_when_the_files_of_its_game_are_removed(state: Path) -> None:
+    start = Started(state)
+    for review in ("+0.20, depth 4", "-3.00, depth 14"):
+        start.autosave.keep_earlier("congo", partial(commented, review))
+    start.close()
+    fill(state)
+    Started(state).close()
+    assert len(EarlierGames(Writer(), state).paths()) == MAX_KEPT
+    with Library() as library:
+        (found,) = library.find(GameQuery(uid="one"))
+        assert "depth 14" in library.text(found)
 
 
 def test_a_game_stays_if_only_another_version_of_it_was_deleted(state: Path) -> None:

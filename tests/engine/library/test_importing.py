@@ -379,6 +379,7 @@ SAME = {
     "wrapped": ("1. d2d3 {a plan\nof  mine} d6d5", "1. d2d3 {a plan of mine} d6d5"),
     "clock": ("1. d2d3 {[%clk 0:04:00] a plan} d6d5", "1. d2d3 {a plan [%clk 0:05:00]} d6d5"),
     "search result": ("1. d2d3 {+0.20, depth 4; a plan} d6d5", "1. d2d3 {+0.30, depth 5; a plan} d6d5"),
+    "mark by its number": ("1. d2d3! d6d5", "1. d2d3 $1 d6d5"),
     "before a variation": ("1. d2d3 ({a plan} 1. c2c3) d6d5", "1. d2d3 (1. c2c3 {a plan}) d6d5"),
     "after a variation": ("1. d2d3 (1. c2c3) {a plan} d6d5", "1. d2d3 {a plan} (1. c2c3) d6d5"),
     "order of variations": ("1. d2d3 (1. c2c3) (1. e2e3) d6d5", "1. d2d3 (1. e2e3) (1. c2c3) d6d5"),
@@ -425,6 +426,7 @@ DIFFERENT = {
     ),
     "arrow on another move": ("1. d2d3 {[%csl Gd3]} d6d5", "1. d2d3 d6d5 {[%csl Gd3]}"),
     "mark on another move": ("1. d2d3! d6d5", "1. d2d3 d6d5!"),
+    "another mark": ("1. d2d3! d6d5", "1. d2d3? d6d5"),
     "first comment": ("{no good move} 1. d2d3", "{good move} 1. d2d3"),
 }
 
