@@ -31,7 +31,10 @@ _UPSERT = (
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """Commit what the block writes, or nothing if it fails."""
+    """Commit what the block writes, or nothing if it fails; within another transaction, with that."""
+    if connection.in_transaction:
+        yield
+        return
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield

@@ -141,11 +141,15 @@ class Library:
         return index.catch_up(connection, self.journal, report)
 
     def rebuild(self) -> int:
-        """Rebuild the index from the text files, without positions; return the number of games."""
+        """Rebuild the index from the text files, without positions; return the number of games.
+
+        It is one transaction: other processes, which would take its games for new ones, never see it empty.
+        """
 
         def build(connection: sqlite3.Connection) -> int:
-            index.clear(connection)
-            return self._catch_up(connection)
+            with index.transaction(connection):
+                index.clear(connection)
+                return self._catch_up(connection)
 
         return self._run(build)
 

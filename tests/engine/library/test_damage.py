@@ -14,11 +14,12 @@ from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from engine.library import index, schema
 from engine.library import journal as journal_module
-from engine.library import schema
 from engine.library import texts as library_texts
 from engine.library.entry import Entry, entry_of
 from engine.library.journal import Journal, LibraryError, Mark, Place
@@ -286,6 +287,7 @@ def run_child(code: str, *arguments: object) -> subprocess.CompletedProcess[str]
 KILLED = """
 import os, signal, sys
 from pathlib import Path
+from typing import Any
 from engine.library import index, journal, library as module
 from tests.engine.library.games import played, random_games
 from engine.library.entry import entry_of
@@ -333,6 +335,7 @@ def test_a_process_killed_at_any_moment_loses_no_written_game(tmp_path: Path, mo
 FULL = """
 import os, resource, sys
 from pathlib import Path
+from typing import Any
 from engine.library.library import Library
 from engine.library.query import GameQuery
 from engine.system.errors import UserError
@@ -378,6 +381,7 @@ def test_a_full_disk_loses_no_game_that_was_added(tmp_path: Path, limit: int) ->
 READ_ONLY = """
 import os, sys
 from pathlib import Path
+from typing import Any
 from engine.library.entry import entry_of
 from engine.library.library import Library
 from engine.library.query import GameQuery
@@ -433,6 +437,20 @@ def test_waits_while_another_window_writes(folder: Path, monkeypatch: pytest.Mon
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes among files")
+def test_a_rebuild_hides_no_game_from_another_window(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Library(folder) as rebuilt, Library(folder) as other:
+        known = other.entry(other.find(GameQuery())[0])
+        catch_up, seen = index.catch_up, []
+
+        def look_meanwhile(*arguments: Any) -> int:
+            seen.append(other.latest(known.uid))
+            return catch_up(*arguments)
+
+        monkeypatch.setattr(index, "catch_up", look_meanwhile)
+        assert rebuilt.rebuild() == GAMES
+        assert [entry.digest for entry in seen if entry is not None] == [known.digest]
+
+
 def test_only_the_text_files_of_the_library_are_read(folder: Path) -> None:
     journal = Journal(folder)
     (name,) = journal.files()
