@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import os
 import shlex
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.cli import texts
 from engine.cli.arguments import (
+    BAD_INPUT,
     Commands,
     add_command,
     add_game_command,
@@ -123,6 +125,7 @@ def _tune(args: argparse.Namespace) -> int:
     name = args.game.name
     tuning = tune.tuning_of(name)
     _check(args, tuning)
+    kept = True
     if args.data and os.path.exists(args.data):
         samples = tune.load(args.data, name)
         source = f"--data {shlex.quote(str(args.data))}"
@@ -131,8 +134,7 @@ def _tune(args: argparse.Namespace) -> int:
         source = f"--games {args.games} --nodes {args.nodes}"
         samples = tune.collect(name, args.games, args.nodes, args.seed, args.workers, _report, args.dask)
         if args.data:
-            with reporting_write_errors(args.data):
-                tune.save(samples, args.data)
+            kept = _is_written(args.data, partial(tune.save, samples, args.data))
     fit = tune.fit_weights(name, samples, args.base, args.seed)
     print_status(texts.loss(fit.loss_before, fit.loss_after))
     origin = {
@@ -141,12 +143,21 @@ def _tune(args: argparse.Namespace) -> int:
         "loss": [round(fit.loss_before, 5), round(fit.loss_after, 5)],
     }
     text = tuning.format_weights(fit.pairs, origin)
-    if args.out:
-        with reporting_write_errors(args.out):
-            replace_file(args.out, text.encode())
-    else:
+    saved = not args.out or _is_written(args.out, partial(replace_file, args.out, text.encode()))
+    if not (args.out and saved):
         print(text, end="")
-    return 0
+    return 0 if kept and saved else BAD_INPUT
+
+
+def _is_written(path: Path, write: Callable[[], None]) -> bool:
+    """Write a file; if that fails, say so and return False: long work does not end with it."""
+    try:
+        with reporting_write_errors(path):
+            write()
+    except UserError as error:
+        print_status(str(error))
+        return False
+    return True
 
 
 def _check(args: argparse.Namespace, tuning: Any) -> None:

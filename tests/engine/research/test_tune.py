@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import json
 import subprocess
 import sys
 from collections.abc import Callable
@@ -12,6 +14,7 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZipFile
 import numpy as np
 import pytest
 
+from engine.cli import research
 from engine.cli.main import main
 from engine.research import texts, tune
 from engine.research.tune import TuningSamples, load, save
@@ -228,6 +231,33 @@ def test_reports_unwritable_output_before_the_first_game(
     assert sentence in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["junk.npz"]
     assert (tmp_path / "junk.npz").read_text() == "junk"
+
+
+def full_disk(*given: object) -> NoReturn:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_weights_that_cannot_be_written_are_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "weights.json"
+    monkeypatch.setattr(tune, "collect", lambda *given: made_up(20))
+    monkeypatch.setattr(research, "replace_file", full_disk)
+    assert main(["tune", "congo", "--out", str(out)]) == 2
+    printed = capsys.readouterr()
+    assert printed.err.endswith(f"{out} cannot be written: No space left on device\n")
+    assert json.loads(printed.out)["origin"]["positions"] == 20
+
+
+def test_games_that_cannot_be_saved_are_fitted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data, out = tmp_path / "games.npz", tmp_path / "weights.json"
+    monkeypatch.setattr(tune, "collect", lambda *given: made_up(20))
+    monkeypatch.setattr(tune, "save", full_disk)
+    assert main(["tune", "congo", "--data", str(data), "--out", str(out)]) == 2
+    assert f"{data} cannot be written: No space left on device\n" in capsys.readouterr().err
+    assert json.loads(out.read_text())["origin"]["positions"] == 20
 
 
 def test_positions_are_saved_in_the_named_file(tmp_path: Path) -> None:
