@@ -291,6 +291,7 @@ def test_a_one_sided_match_gives_a_bound(capsys: Output) -> None:
     assert printed.count("its program ended with status 3 (out of luck)") == 4
 
 
+@pytest.mark.thorough
 def test_match_with_a_test_ends_once_decided(capsys: Output) -> None:
     test = ("greedy", "random", "--sprt", "0", "300", "--openings", "4", "--seed", "1")
     assert main(["match", "congo", *test]) == 0

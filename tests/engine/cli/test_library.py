@@ -168,6 +168,7 @@ def test_a_file_in_place_of_the_users_library_is_no_library(
 GAME = '[Event "e"]\n[Game "congo"]\n{tags}\n1. {moves} *\n\n'
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(os.name == "nt", reason="names are text")
 def test_a_file_whose_name_is_not_text_hides_no_game(filled: Path, folder: Path) -> None:
     stranger = folder / os.fsdecode(b"caf\xe9.txt")

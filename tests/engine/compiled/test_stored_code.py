@@ -131,6 +131,7 @@ def test_cached_code_depends_on_sources_but_not_on_texts(tiny: Path) -> None:
         (tiny / name).write_text(GAME[name])
 
 
+@pytest.mark.thorough
 def test_damaged_code_is_recompiled(tiny: Path) -> None:
     damages: list[Callable[[bytes], bytes]] = [
         lambda data: b"",
@@ -199,6 +200,7 @@ def main(games):
 """A recursive function that all games share: compiled, one part of its code calls another by name."""
 
 
+@pytest.mark.thorough
 def test_code_compiled_by_several_processes_links_correctly(tiny: Path) -> None:
     """The linker distinguishes functions only by name, regardless of the process that compiled them."""
     small = tiny.with_name("small")

@@ -29,6 +29,7 @@ from tests.engine.library.games import CONGO, played, random_games, resigned
 from tests.imports import ROOT
 
 GAMES = 5
+thorough = partial(pytest.param, marks=pytest.mark.thorough)
 
 
 @pytest.fixture(autouse=True)
@@ -316,7 +317,9 @@ library.index_positions(limit=9)
 """
 
 
-@pytest.mark.parametrize("moment", ["half written", "not synced", "not indexed", "half indexed", "positions"])
+@pytest.mark.parametrize(
+    "moment", ["half written", *map(thorough, ("not synced", "not indexed", "half indexed", "positions"))]
+)
 def test_a_process_killed_at_any_moment_loses_no_written_game(tmp_path: Path, moment: str) -> None:
     killed = run_child(KILLED, tmp_path, moment)
     assert killed.returncode == -9, killed.stderr
@@ -362,7 +365,7 @@ print("\\n".join(kept))
 """
 
 
-@pytest.mark.parametrize("limit", [100, 3000, 20_000])
+@pytest.mark.parametrize("limit", [100, thorough(3000), thorough(20_000)])
 def test_a_full_disk_loses_no_game_that_was_added(tmp_path: Path, limit: int) -> None:
     ended = run_child(FULL, tmp_path, limit)
     assert ended.returncode == 0, ended.stderr

@@ -44,6 +44,7 @@ def test_a_game_at_the_size_limit_round_trips(limit: str, monkeypatch: pytest.Mo
         assert record.moves == moves
 
 
+@pytest.mark.thorough
 def test_the_longest_game_can_be_read_again() -> None:
     rng, longest = Random(0), Game(CONGA)  # random players hardly ever end this one
     while longest.outcome is None:

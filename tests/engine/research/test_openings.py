@@ -77,6 +77,7 @@ def test_nothing_is_done_twice(folder: Path, tmp_path: Path) -> None:
     assert (tmp_path / "congo.txt").read_bytes() == (folder / "congo.txt").read_bytes()
 
 
+@pytest.mark.thorough
 def test_a_build_that_was_cut_off_and_shared_ends_the_same(folder: Path, tmp_path: Path) -> None:
     copied(folder, tmp_path, "plan.json", ANALYSES)
     lines = (folder / GAMES).read_text().splitlines(keepends=True)

@@ -90,6 +90,7 @@ def dies(plan: MiningPlan, number: int) -> None:
     os._exit(1)
 
 
+@pytest.mark.thorough
 def test_dying_workers_get_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -69,6 +69,7 @@ def replayed(kept: StoredGames) -> list[Game]:
     return found
 
 
+@pytest.mark.thorough
 def test_saved_games_are_legal_and_have_results(played: StoredGames) -> None:
     begin = 0
     for game, result, length in zip(
@@ -85,12 +86,14 @@ def test_saved_games_are_legal_and_have_results(played: StoredGames) -> None:
             assert last * result > 2000
 
 
+@pytest.mark.thorough
 def test_same_seed_gives_the_same_game_after_any_other(played: StoredGames) -> None:
     (alone,) = [SelfPlayer(CONGO, NODES).play(13)]
     begin = int(played.lengths[:2].sum())
     assert alone.codes.tolist() == played.codes[begin : begin + int(played.lengths[2])].tolist()
 
 
+@pytest.mark.thorough
 def test_games_come_back_from_their_file(played: StoredGames, tmp_path: Path) -> None:
     games.save(tmp_path / "some.npz", played)
     found = games.load(tmp_path / "some.npz", CONGO)
@@ -109,6 +112,7 @@ def test_rejects_a_file_without_games(tmp_path: Path, content: bytes) -> None:
 # --- samples
 
 
+@pytest.mark.thorough
 def test_samples_are_quiet_and_from_the_side_to_move(played: StoredGames) -> None:
     samples = training_set_of(CONGO, [played])
     assert 20 < len(samples.scores) < len(played.codes)
@@ -153,6 +157,7 @@ def some_samples(count: int = 400) -> TrainingSet:
     return TrainingSet(inputs, scores, results, np.zeros(count, np.bool_))
 
 
+@pytest.mark.thorough
 def test_the_gradient_is_the_slope_of_the_loss() -> None:
     samples = some_samples(50)
     weights = new_weights(INPUTS.total, 32, 1)
