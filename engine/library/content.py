@@ -44,7 +44,9 @@ class Content:
 
     def has_all(self, other: Content) -> bool:
         """Return whether all that `other` has, each comment whole, is also here at the same move."""
-        return all(fact in self.facts or fact in self.parts for fact in other.facts)
+        has = self.facts | self.parts
+        apart = {place for place, *_ in other.parts} - {place for place, *_ in other.parts - has}
+        return all(kind == "comment" and place in apart for place, kind, _ in other.facts - has)
 
 
 @dataclass

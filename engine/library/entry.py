@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
+from itertools import accumulate
 
 from engine import rules as registry
 from engine.library import texts
@@ -22,7 +23,7 @@ from engine.system.errors import UserError
 
 ID_TAG, DELETED_TAG = "Id", "Deleted"
 COMMENTED_TAG = "Commented"
-"""The tag of a game whose first comment was written in the library: hashes of those it replaced or has."""
+"""The tag of a game on which a comment was written in the library: hashes of comments that were replaced."""
 OPENING_PLIES = 12
 """How many of a game's first plies a search for words covers."""
 MAX_COMMENT_CHARS = 4000
@@ -107,8 +108,13 @@ class Entry:
         return _hash(repr(sorted(self.content.facts)))
 
     @property
+    def comments(self) -> tuple[str, ...]:
+        """The comments before the first move."""
+        return tuple(_leading_comments(self.text))
+
+    @property
     def comment(self) -> str:
-        """The comment before the first move."""
+        """The comments before the first move as one, as on the board."""
         return leading_comment(self.text)
 
     @property
@@ -138,10 +144,15 @@ def _hash(text: str) -> str:
 
 
 def leading_comment(text: str) -> str:
-    """Return the comment before the first move of a game's text."""
+    """Return the comments before the first move of a game's text as one."""
+    return " ".join(_leading_comments(text))
+
+
+def _leading_comments(text: str) -> Iterator[str]:
     leading = _LEADING.match(_split(text)[1])
     assert leading is not None  # it matches the empty text
-    return " ".join(" ".join(" ".join(part) for part in _COMMENT.findall(leading[0])).split())
+    comments = (" ".join(" ".join(part).split()) for part in _COMMENT.findall(leading[0]))
+    return filter(None, comments)
 
 
 def _split(text: str) -> tuple[dict[str, str], str]:
@@ -223,13 +234,54 @@ def identified(entry: Entry, uid: str) -> Entry:
     return _parsed(f"{tags}\n{_split(entry.text)[1].strip()}\n\n")
 
 
-def commented(entry: Entry, comment: str) -> Entry:
-    """Return a new version of a game, with this comment before the first move."""
-    return _commented(entry, [comment], [*_replaced(entry), _hash(entry.comment)])
+def commented(entry: Entry, comments: Sequence[str], seen: Sequence[str]) -> Entry:
+    """Return a new version of a game: before its first move, `comments` were written where `seen` were shown.
+
+    The library (its dialog and its *Undo*) and each board own the comments that they have shown or written:
+    one that is in `seen` but not in `comments` is *replaced*. It is removed, and the tag ``Commented`` gets
+    its hash. All other comments stay.
+    One that is in both is not new, as it may be from an old copy of the game: it is added unless the game has
+    it, or it was replaced.
+    """
+    return _merged(entry, entry, comments, seen)
 
 
-def _commented(entry: Entry, comments: Iterable[str], replaced: Iterable[str]) -> Entry:
-    """Return a game with these comments before the first move, and the hashes of those that they replace."""
+def with_comments_of(latest: Entry, entry: Entry, before: Entry | None = None) -> Entry:
+    """Return a game from a board or a file, with the comments before the first move of `latest` and its own.
+
+    `latest` is the version in the library. If no comment was written on it there, the game stays as it is.
+    The board has shown the comments of `before`: see `commented`. None of a file's are new.
+    """
+    if COMMENTED_TAG not in latest.tags:
+        return entry
+    return _merged(entry, latest, entry.comments, (before or entry).comments)
+
+
+def _merged(entry: Entry, latest: Entry, comments: Sequence[str], seen: Sequence[str]) -> Entry:
+    """Return a game with the comments of `latest`, on which `comments` were written: see `commented`."""
+    known, replaced = latest.comments, latest.tags.get(COMMENTED_TAG, "").split()
+    written, read = (dict.fromkeys(_separated(each, known)) for each in (comments, seen))
+    has, had, kept = {*known}, {*replaced}, {*comments, *written}
+    new = [each for each in written if each not in has and (each not in read or _hash(each) not in had)]
+    gone = dict.fromkeys(each for each in (*read, *seen) if each not in kept)
+    place = next((at for at, each in enumerate(known) if each in gone), len(known))
+    after = (each for each in known[place:] if each not in gone)
+    if gone:  # another board may have all of them, as one
+        replaced += map(_hash, (latest.comment, *gone))
+    return _introduced(entry, [*known[:place], *new, *after], replaced)
+
+
+def _separated(comments: Sequence[str], known: Sequence[str]) -> Iterator[str]:
+    """Yield comments; one that is not in `known`, but its first few as a board has joined them, as these."""
+    joined, whole = " ".join(known), {*known}
+    counts = {end: count for count, end in enumerate(accumulate(len(each) + 1 for each in known), 1)}
+    for comment in comments:
+        is_joined = comment not in whole and joined.startswith(comment)
+        yield from known[: counts.get(len(comment) + 1, 0) if is_joined else 0] or [comment]
+
+
+def _introduced(entry: Entry, comments: Sequence[str], replaced: Sequence[str]) -> Entry:
+    """Return a game with these comments before the first move, and these hashes of replaced ones."""
     _, body = _split(entry.text)
     tags = {**entry.tags, COMMENTED_TAG: " ".join(dict.fromkeys(replaced))}
     header = "".join(f"{_tag(*tag)}\n" for tag in tags.items())
@@ -238,24 +290,6 @@ def _commented(entry: Entry, comments: Iterable[str], replaced: Iterable[str]) -
     moves = body[leading.end() :]
     introduction = "\n".join(format_comment(comment) for comment in comments if comment.strip())
     return _parsed(f"{header}\n{introduction}\n{moves.strip()}\n\n".replace("\n\n\n", "\n\n"))
-
-
-def _replaced(entry: Entry) -> list[str]:
-    return entry.tags.get(COMMENTED_TAG, "").split()
-
-
-def with_comment_of(latest: Entry, entry: Entry) -> Entry:
-    """Return a game as the board has it, with the comment that its `latest` version got in the library.
-
-    The board may not know that comment. If it has a new one, too, both are kept, but none is repeated.
-    """
-    replaced, known = _replaced(latest), _replaced(entry)
-    if replaced in ([], known) or _hash(latest.comment) in known:
-        return entry
-    new = _hash(entry.comment)
-    if new in (*replaced, _hash(latest.comment)):
-        return _commented(entry, [latest.comment], replaced)
-    return _commented(entry, [latest.comment, entry.comment], [*replaced, *known, new])
 
 
 def deletion(entry: Entry) -> Entry:

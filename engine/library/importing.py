@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from engine.library import texts as library_texts
-from engine.library.entry import Entry, identified, imported_entry, is_deleted_by, with_comment_of
+from engine.library.entry import Entry, identified, imported_entry, is_deleted_by, with_comments_of
 from engine.library.journal import is_text_file
 from engine.library.library import INDEX, Library, library_dir
 from engine.library.query import FoundGame
@@ -148,8 +148,8 @@ def _version(
             deleted[uid] = known
             continue
         is_kept = True
-        version = with_comment_of(known, entry)
-        is_next = before is not None and with_comment_of(known, before).content.facts == known.content.facts
+        version = with_comments_of(known, entry, before)
+        is_next = before is not None and with_comments_of(known, before).content.facts == known.content.facts
         if (is_next and _has_line(version, known)) or (
             _has_all(version, known) and (on_board or not _has_all(known, version))
         ):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import pygame
 
@@ -36,6 +36,8 @@ from engine.rules.values import Position
 from engine.system.errors import UserError
 
 Value = TypeVar("Value")
+Undo: TypeAlias = Callable[[Library], Entry]
+"""Returns a game as it was before a change, with what another window has added since then."""
 ORDERS = dict(zip(Column, Order, strict=True))
 MESSAGE_S = 6.0
 
@@ -72,8 +74,8 @@ class LibraryScreen(GameListScreen):
         """The jobs that the library has to do for this screen, and what to do with their results."""
         self._searching: object = None
         """The last search, until it is over."""
-        self._undo: list[tuple[str, Sequence[Entry]]] = []
-        """For each deletion and comment: what to say when it is undone, and the entries that undo it."""
+        self._undo: list[tuple[str, Undo]] = []
+        """For each deletion and comment: what to say when it is undone, and what undoes it."""
         self._next_row = 0
         """The row to select after the search."""
         self.filters = library_filters(rules, position, find_position, all_kinds, now)
@@ -227,7 +229,11 @@ class LibraryScreen(GameListScreen):
         found = self._found
         self._next_row = self.list.current or 0
         players = _versus(found)
-        delete = lambda library: library.delete([found])  # noqa: E731
+
+        def delete(library: Library) -> Undo:
+            (entry,) = library.delete([found])
+            return partial(_latest, entry)
+
         self._change(delete, texts.game_deleted(players), texts.game_restored(players))
 
     def _comment(self) -> None:
@@ -238,23 +244,24 @@ class LibraryScreen(GameListScreen):
             write = partial(self._write_comment, entry)
             self._host.push(CommentDialog(self._host, _versus(found), entry.comment, write))
 
-        self._ask(lambda library: library.entry(found), ask)
+        self._ask(lambda library: _latest(library.entry(found), library), ask)
 
     def _write_comment(self, entry: Entry, text: str) -> None:
-        def write(library: Library) -> Sequence[Entry]:
+        def write(library: Library) -> Undo:
             with library.locked():
-                now = _latest(library, entry)
-                library.put([commented(now, text)])
-            return [now]
+                now = _latest(entry, library)
+                written = commented(now, [text], entry.comments)
+                library.put([written])
+            return lambda library: commented(_latest(written, library), now.comments, written.comments)
 
         self._next_row = self.list.current or 0
         self._change(write, texts.COMMENTED, texts.COMMENT_RESTORED)
 
-    def _change(self, action: Callable[[Library], Sequence[Entry]], done: str, undone: str) -> None:
+    def _change(self, action: Callable[[Library], Undo], done: str, undone: str) -> None:
         """Change the library, list its games again, and remember how to undo that."""
 
-        def note(before: Sequence[Entry]) -> None:
-            self._undo.append((undone, before))
+        def note(undo: Undo) -> None:
+            self._undo.append((undone, undo))
             self.toast.show(texts.undoable(done), MESSAGE_S)
             self._show()
 
@@ -262,12 +269,12 @@ class LibraryScreen(GameListScreen):
 
     def _undo_last(self) -> None:
         last = self._undo.pop()
-        undone, entries = last
+        undone, undo = last
 
         def put(library: Library) -> int:
             try:
                 with library.locked():
-                    return library.put([_undone(library, entry) for entry in entries])
+                    return library.put([undo(library)])
             except UserError:
                 self._undo.append(last)  # to try it again
                 raise
@@ -369,17 +376,10 @@ def _listed(found: FoundGame, text: str = "") -> ListedGame:
     return ListedGame(found.number, game, (first, second), found.plies, found.opening, "")
 
 
-def _latest(library: Library, entry: Entry) -> Entry:
+def _latest(entry: Entry, library: Library) -> Entry:
     """Return the latest version of a game, which another window may have changed; `entry` if deleted."""
     latest = library.latest(entry.uid)
     return entry if latest is None or latest.deleted else latest
-
-
-def _undone(library: Library, entry: Entry) -> Entry:
-    """Return a game as it was before a change, with what another window has added since then."""
-    latest = _latest(library, entry)
-    is_own = latest is entry or commented(entry, latest.comment).digest == latest.digest
-    return entry if is_own else commented(latest, entry.comment)
 
 
 def _with_text(found: FoundGame, library: Library) -> ListedGame:

@@ -98,7 +98,7 @@ def test_a_newer_version_of_a_game_replaces_an_older_one_but_not_the_reverse(
 def test_a_comment_written_in_the_library_stays_in_a_newer_version(library: Library, tmp_path: Path) -> None:
     library.add(played("d2d3", Id="1"))
     (found,) = library.find(GameQuery())
-    library.put([commented(library.entry(found), "mine")])
+    library.put([commented(library.entry(found), ["mine"], library.entry(found).comments)])
     save_games(tmp_path / "longer.txt", [played("d2d3", "d6d5", Id="1")])
     for added in (1, 0):
         assert take(library, tmp_path / "longer.txt").added == added
@@ -289,7 +289,7 @@ def test_what_was_made_from_the_known_version_replaces_it(library: Library) -> N
     texts = versions_of_a_game(["wrld", "world", "world!"])
     first, second, third = map(imported_entry, texts)
     keep(library, first)
-    library.put([commented(first, "mine")])
+    library.put([commented(first, ["mine"], first.comments)])
     keep(library, second, before=first)
     (found,) = library.find(GameQuery(words="mine"))
     assert "{world}" in library.text(found)
@@ -397,6 +397,7 @@ MORE = {
     "longer": ("1. d2d3", "1. d2d3 d6d5"),
     "another comment": ("1. d2d3 {a plan} d6d5", "1. d2d3 {a plan} d6d5 {mine}"),
     "another comment on the move": ("1. d2d3 {a plan} d6d5", "1. d2d3 {a plan} {of mine} d6d5"),
+    "a third comment on the move": ("1. d2d3 {a} {plan} d6d5", "1. d2d3 {a} {of mine} {plan} d6d5"),
     "longer variation": ("1. d2d3 (1. c2c3) d6d5", "1. d2d3 (1. c2c3 c6c5) d6d5"),
     "nested variation": ("1. d2d3 (1. c2c3 c6c5) d6d5", "1. d2d3 (1. c2c3 c6c5 (1... b6b5)) d6d5"),
 }
@@ -552,7 +553,7 @@ def test_comments_do_not_pile_up_on_that_of_the_library(library: Library, tmp_pa
     record = resigned(*MOVES, Id="one")
     library.add(record)
     (found,) = library.find(GameQuery())
-    library.put([commented(library.entry(found), "mine")])
+    library.put([commented(library.entry(found), ["mine"], library.entry(found).comments)])
     for number, comment in enumerate(["a plan", "a plan or two"]):
         save_games(tmp_path / f"{number}.txt", [replace(record, comment=comment)])
     for added in (1, 0):
@@ -566,7 +567,7 @@ def test_a_comment_in_words_of_that_of_the_library_is_kept(library: Library, tmp
     record = resigned(*MOVES, Id="one")
     library.add(record)
     (found,) = library.find(GameQuery())
-    library.put([commented(library.entry(found), "this was no good move")])
+    library.put([commented(library.entry(found), ["this was no good move"], library.entry(found).comments)])
     save_games(tmp_path / "game.txt", [replace(record, comment="good move")])
     for added in (1, 0):
         assert take(library, tmp_path / "game.txt").added == added
@@ -581,9 +582,10 @@ def test_two_libraries_do_not_repeat_each_others_comments(library: Library, tmp_
             each.add(record)
             for comment in comments:
                 (found,) = each.find(GameQuery())
-                each.put([commented(each.entry(found), comment)])
+                each.put([commented(each.entry(found), [comment], each.entry(found).comments)])
         for source, target in [(library, other), (other, library)] * 3:
             export_games(source, source.find(GameQuery()), tmp_path / "exchanged.txt")
             take(target, tmp_path / "exchanged.txt")
         for each in (library, other):
-            assert [each.entry(found).comment for found in each.find(GameQuery())] == ["theirs mine"]
+            (found,) = each.find(GameQuery())
+            assert sorted(each.entry(found).comments) == ["mine", "theirs"]

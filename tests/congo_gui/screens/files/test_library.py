@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -243,8 +244,10 @@ def test_a_comment_being_typed_is_kept_unless_it_is_cancelled(
         assert library.entry(cleo).comment == comment
 
 
-@pytest.mark.parametrize("undoes", [True, False])
-def test_comments_and_undo_keep_the_moves_that_another_window_has_added(driver: Driver, undoes: bool) -> None:
+@pytest.mark.parametrize(("undoes", "comment"), [(True, "board"), (False, "board mine")])
+def test_comments_and_undo_keep_what_another_window_has_added(
+    driver: Driver, undoes: bool, comment: str
+) -> None:
     screen = opened(driver)
     driver.click(screen.comment_button.rect.center)
     driver.until(lambda: isinstance(driver.app.stack[-1], CommentDialog))
@@ -252,21 +255,43 @@ def test_comments_and_undo_keep_the_moves_that_another_window_has_added(driver: 
     if undoes:
         driver.press(pygame.K_RETURN)
         settle(driver)
+    longer = played("d2d3", "c6c5", "c2c3", "d6d5", players=GAMES[2].players, Id="cleo")
     with Library() as library:
-        (cleo,) = library.find(GameQuery(words="cleo"))
-        longer = Entry.parse(library.entry(cleo).text.replace("2. c2c3", "2. c2c3 d6d5"))
-        assert longer is not None
-        library.put([longer])
+        importing.keep(library, entry_of(replace(longer, comment="board")), entry_of(GAMES[2]))
     if undoes:
         driver.click(screen.undo_button.rect.center)
     else:
         driver.press(pygame.K_RETURN)
     settle(driver)
     with Library() as library:
-        (cleo,) = library.find(GameQuery(words="cleo"))
+        cleo = library.game("cleo")
+        assert cleo is not None
         entry = library.entry(cleo)
     assert entry.moves == ("d2d3", "c6c5", "c2c3", "d6d5")
-    assert entry.comment == ("" if undoes else "mine")
+    assert entry.comment == comment
+
+
+def test_the_dialog_shows_a_comment_that_another_window_has_just_written(driver: Driver) -> None:
+    screen = opened(driver)
+    with Library() as library:
+        library.put([entry_of(replace(GAMES[2], comment="board"))])
+    driver.click(screen.comment_button.rect.center)
+    driver.until(lambda: isinstance(driver.app.stack[-1], CommentDialog))
+    assert driver.top(CommentDialog).field.text == "board"
+
+
+def test_undoing_a_deletion_leaves_what_another_window_has_restored(driver: Driver) -> None:
+    screen = opened(driver)
+    driver.press(pygame.K_DELETE)
+    settle(driver)
+    with Library() as library:
+        library.put([entry_of(replace(GAMES[2], comment="board"))])
+    driver.click(screen.undo_button.rect.center)
+    settle(driver)
+    with Library() as library:
+        cleo = library.game("cleo")
+        assert cleo is not None
+        assert library.entry(cleo).comment == "board"
 
 
 def export(driver: Driver, button: Callable[[LibraryScreen], Button], path: Path) -> None:
