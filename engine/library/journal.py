@@ -43,8 +43,10 @@ _RESULTS = b"|".join(re.escape(result.value.encode()) for result in GameResult)
 _START = re.compile(rb"(?:\A|\n)(?:" + codecs.BOM_UTF8 + rb")?(?=" + re.escape(BEGIN) + rb")")
 _END = re.compile(rb"(?<=\s)(?:" + _RESULTS + rb")\r?\n\r?\n")
 """How a game ends; a comment has no blank lines."""
-_LAST_END = re.compile(rb"(?<=\s)(?:" + _RESULTS + rb")(?=(\r?)\s*\Z)")
-"""The same at the end of a file, without the blank line, which is added before the next game."""
+_LOOSE_END = re.compile(rb"(?<=\s)(?:" + _RESULTS + rb")(?=(\r?)\s*\Z)")
+"""How it ends if an editor has changed the white space after it."""
+_HEADER = re.compile(rb"(?:\[[^\n]*(?:\n|\Z)|\s)*")
+"""The tags, the last of which may have been cut off."""
 
 
 class LibraryError(UserError):
@@ -196,7 +198,7 @@ class Journal:
         for name in self.files():
             with suppress(OSError):
                 data = read_file(self.folder / name, 2 * MAX_FILE_BYTES)
-                count += len(_game_starts(data)) - len(list(_game_spans(data)))
+                count += len(_game_starts(data)) - len(list(_game_spans(data, has_end=True)))
         return count
 
 
@@ -226,24 +228,22 @@ def _game_starts(data: bytes) -> list[int]:
     return [found.end() for found in _START.finditer(data)]
 
 
-def _game_spans(data: bytes, has_end: bool = True) -> Iterator[tuple[int, int]]:
+def _game_spans(data: bytes, has_end: bool) -> Iterator[tuple[int, int]]:
     """Yield the bounds of the complete games; `has_end` if the file ends with the data.
 
     They include the blank line, even if it is missing at the end of the file.
     """
     starts = _game_starts(data)
     for start, end in zip(starts, [*starts[1:], len(data)], strict=False):
-        found = _END.search(data, start, end)
+        header = _HEADER.match(data, start, end)
+        assert header is not None  # it matches the empty text
+        moves = header.end()
+        found = _END.search(data, moves, end)
+        loose = _LOOSE_END.search(data, moves, end) if end < len(data) or has_end else None
         if found is not None:
             yield start, found.end()
-        elif has_end and end == len(data) and not _is_in_comment(data[start:]):
-            last = _LAST_END.search(data, start)
-            if last is not None:
-                yield start, last.end() + len(b"\n\n") + len(last[1])
-
-
-def _is_in_comment(game: bytes) -> bool:
-    return game.rfind(b"{") > game.rfind(b"}")
+        elif loose is not None and data.rfind(b"{", moves, end) <= data.rfind(b"}", moves, end):
+            yield start, loose.end() + len(b"\n\n") + len(loose[1])
 
 
 def is_complete(game: bytes) -> bool:

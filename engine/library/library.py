@@ -236,13 +236,11 @@ class Library:
     def locked(self) -> Iterator[None]:
         """Let no other process change the library between what is read and what is written here.
 
-        What others have written is indexed at the beginning.
-
-        Raises:
-            LibraryError: the index cannot be used.
+        What others have written is indexed at the beginning, if that is possible.
         """
         with self.journal.locked():
-            self.catch_up()
+            with suppress(LibraryError):  # the text files take what is written in any case
+                self.catch_up()
             yield
 
     def add(self, record: GameRecord) -> str:

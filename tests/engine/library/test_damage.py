@@ -22,6 +22,7 @@ from engine.library import index, schema
 from engine.library import journal as journal_module
 from engine.library import texts as library_texts
 from engine.library.entry import Entry, entry_of
+from engine.library.importing import keep
 from engine.library.journal import Journal, LibraryError, Mark, Place
 from engine.library.library import Library
 from engine.library.query import GameQuery
@@ -215,6 +216,8 @@ def test_a_game_truncated_by_a_crash_damages_no_other(folder: Path) -> None:
         lambda data: codecs.BOM_UTF8 + data,
         lambda data: data.rstrip(),
         lambda data: data.rstrip() + b"\n",
+        lambda data: data.rstrip() + b" \n\n",
+        lambda data: data.rstrip() + b"\n \t\n",
         lambda data: codecs.BOM_UTF8 + data.replace(b"\n", b"\r\n").rstrip(),
     ],
 )
@@ -229,16 +232,25 @@ def test_games_in_a_text_file_that_an_editor_has_saved_are_found(
         assert {game.uid: library.text(game).rstrip() for game in library.find(GameQuery())} == before
         assert library.check() == []
         library.add(resigned("d2d3", "d6d5"))
+        assert library.check() == []
+        library.rebuild()
         assert library.count() == GAMES + 1
         assert library.check() == []
 
 
-def test_a_result_in_a_comment_cut_off_by_a_crash_ends_no_game(folder: Path) -> None:
+@pytest.mark.parametrize("before", ["1. d2d3 {not 1-0", '[White "Foo *', '[White "x"]\n\n{it was 1-0'])
+def test_a_result_in_a_comment_or_name_cut_off_by_a_crash_ends_no_game(folder: Path, before: str) -> None:
     file = folder / Journal(folder).files()[0]
-    cut = entry_of(played("d2d3")).text.replace("d2d3", "d2d3 {not 1-0")
-    file.write_bytes(file.read_bytes() + cut[: cut.index("1-0") + 3].encode())
+    file.write_bytes(file.read_bytes() + f'[Event "e"]\n[Game "congo"]\n{before}'.encode())
     with Library(folder) as library:
         assert library.count() == GAMES
+
+
+def test_a_brace_in_a_name_hides_no_game_at_the_end_of_a_file(folder: Path) -> None:
+    file = folder / Journal(folder).files()[0]
+    file.write_bytes(file.read_bytes() + entry_of(played("d2d3", Site="{")).text.rstrip().encode())
+    with Library(folder) as library:
+        assert library.count() == GAMES + 1
 
 
 @pytest.mark.parametrize("make", [directory, pipe])
@@ -431,15 +443,16 @@ def test_waits_while_another_window_writes(folder: Path, monkeypatch: pytest.Mon
         library.add(played("d2d3", Id="game-1"))
         with pytest.raises(LibraryError, match=library_texts.IN_USE):
             library.catch_up()
+        assert keep(library, entry_of(played("c2c3", Id="game-2")))
         other.rollback()
         library.catch_up()
         assert library.game("game-1") is not None
+        assert library.game("game-2") is not None
 
 
 # --- a crafted index or text file
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes among files")
 def test_a_rebuild_hides_no_game_from_another_window(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Library(folder) as rebuilt, Library(folder) as other:
         known = other.entry(other.find(GameQuery())[0])
@@ -454,6 +467,7 @@ def test_a_rebuild_hides_no_game_from_another_window(folder: Path, monkeypatch: 
         assert [entry.digest for entry in seen if entry is not None] == [known.digest]
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes among files")
 def test_only_the_text_files_of_the_library_are_read(folder: Path) -> None:
     journal = Journal(folder)
     (name,) = journal.files()
