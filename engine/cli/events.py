@@ -26,7 +26,7 @@ from engine.cli.arguments import (
     reader,
     seed_of,
 )
-from engine.cli.output import is_progress_due
+from engine.cli.output import is_progress_due, print_answer
 from engine.game.clocks import parse_minutes
 from engine.match import texts as match_texts
 from engine.match.adjudication import Adjudication, ScoreRule
@@ -206,7 +206,7 @@ def _play_match(args: argparse.Namespace) -> int:
             return FAILED
     for line in score.details((shown_name(players[0]), shown_name(players[1]))):
         print_status(line)
-    print(score.line(shown_name(players[0])))
+    print_answer(score.line(shown_name(players[0])))
     return 0
 
 
@@ -261,7 +261,7 @@ def _tournament(args: argparse.Namespace) -> int:
         tournament = Tournament(_plan(args), args.file)
         _print_beginning(tournament)
         status = _play(tournament, args)
-    print(printable_lines(report(tournament)), end="")
+    print_answer(printable_lines(report(tournament)).removesuffix("\n"))
     return status
 
 

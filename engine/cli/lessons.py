@@ -7,6 +7,7 @@ from functools import partial
 
 from engine.cli import texts
 from engine.cli.arguments import Commands, add_number, add_optional_game, add_worker_options
+from engine.cli.output import print_answer
 
 CHECK_NODES = 1_000_000
 
@@ -35,12 +36,12 @@ def _check(args: argparse.Namespace) -> int:
     for number, found in run(partial(problem, args.game.name, args.nodes), lessons, args.workers, args.dask):
         if found:
             wrong += 1
-            print(texts.wrong_lesson(lessons[number].id, found), flush=True)
-    print(texts.lessons_right(len(lessons) - wrong, len(lessons)))
+            print_answer(texts.wrong_lesson(lessons[number].id, found))
+    print_answer(texts.lessons_right(len(lessons) - wrong, len(lessons)))
     problems = {game.event: model_game_check.problem(args.nodes, game) for game in model_games_of(args.game)}
     for name, found in problems.items():
         if found:
-            print(texts.wrong_lesson(name, found))
+            print_answer(texts.wrong_lesson(name, found))
     right = sum(not found for found in problems.values())
-    print(texts.model_games_right(right, len(problems)))
+    print_answer(texts.model_games_right(right, len(problems)))
     return 1 if wrong or right < len(problems) else 0

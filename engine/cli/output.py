@@ -41,6 +41,21 @@ def check_output() -> None:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
+def print_answer(text: str) -> None:
+    """Print what was computed; if the disk has filled meanwhile, to standard error, so that it is not lost.
+
+    Raises:
+        OSError: standard output cannot be written.
+    """
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:  # its reader needs no more
+        raise
+    except OSError:
+        print_status(text)
+        raise
+
+
 def is_progress_due(done: int, total: int) -> bool:
     """Return whether one of the `PROGRESS_LINES` lines is due after `done` of `total` steps."""
     return done * PROGRESS_LINES // total != (done - 1) * PROGRESS_LINES // total

@@ -10,6 +10,7 @@ from contextlib import suppress
 
 from engine.cli import texts
 from engine.cli.arguments import BAD_INPUT, Commands, add_command, input_lines, number
+from engine.cli.output import print_answer
 from engine.rules import parse_position
 from engine.rules.rules import Rules
 from engine.system.errors import UserError
@@ -52,7 +53,7 @@ def answer_position(text: str, answer: Callable[[str], Sequence[str]]) -> int:
     """Print the answer for a position; for ``-``, print one line for each position on standard input."""
     if text != "-":
         for line in answer(text):
-            print(line)
+            print_answer(line)
         return 0
     status = 0
     for line in input_lines():

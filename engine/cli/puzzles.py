@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.cli import texts
 from engine.cli.arguments import Commands, add_number, add_optional_game, add_worker_options
-from engine.cli.output import reporting_write_errors
+from engine.cli.output import print_answer, reporting_write_errors
 from engine.system.status import print_status
 
 CHECK_NODES = 2_000_000
@@ -65,6 +65,6 @@ def _check(args: argparse.Namespace) -> int:
     for number, found in run(work, puzzles, args.workers, args.dask):
         if found:
             wrong += 1
-            print(texts.wrong_puzzle(puzzles[number].fen, found), flush=True)
-    print(texts.puzzles_right(len(puzzles) - wrong, len(puzzles)))
+            print_answer(texts.wrong_puzzle(puzzles[number].fen, found))
+    print_answer(texts.puzzles_right(len(puzzles) - wrong, len(puzzles)))
     return 1 if wrong else 0

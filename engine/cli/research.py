@@ -21,7 +21,7 @@ from engine.cli.arguments import (
     add_worker_options,
     reader,
 )
-from engine.cli.output import ProgressBar, make_folder, reporting_write_errors
+from engine.cli.output import ProgressBar, make_folder, print_answer, reporting_write_errors
 from engine.match.texts import ODD_GAMES
 from engine.research.ablation.defaults import DEFAULT_BUDGET, DEFAULT_GAMES, DEFAULT_NODES, DEFAULT_SEED
 from engine.research.growth.depths import DEFAULT_DEPTH, depths_of, parse_depths, parse_sizes
@@ -145,7 +145,7 @@ def _tune(args: argparse.Namespace) -> int:
     text = tuning.format_weights(fit.pairs, origin)
     saved = not args.out or _is_written(args.out, partial(replace_file, args.out, text.encode()))
     if not (args.out and saved):
-        print(text, end="")
+        print_answer(text.removesuffix("\n"))
     return 0 if kept and saved else BAD_INPUT
 
 
@@ -225,7 +225,7 @@ def command_prove(args: argparse.Namespace) -> int:
     for plies in range(1, args.plies + 1):
         side = position.side if plies % 2 else 1 - position.side
         finding = prover.wins_within(position, plies)
-        print(texts.proof(game.facts.side_names[side], finding.wins, plies), flush=True)
+        print_answer(texts.proof(game.facts.side_names[side], finding.wins, plies))
         print_status(texts.proof_effort(finding.nodes, finding.seconds))
         if finding.wins:
             break
@@ -256,8 +256,8 @@ def command_suite(args: argparse.Namespace) -> int:
         if solution.nodes is not None and solution.time_ms is not None:
             work = texts.solved(solution.nodes, solution.time_ms)
             solved, nodes, time_ms = solved + 1, nodes + solution.nodes, time_ms + solution.time_ms
-        print(f"{game.notation.format(solution.entry.position)}  {solution.answer}  {work}", flush=True)
-    print(texts.suite_total(solved, len(entries), nodes, time_ms))
+        print_answer(f"{game.notation.format(solution.entry.position)}  {solution.answer}  {work}")
+    print_answer(texts.suite_total(solved, len(entries), nodes, time_ms))
     return 0
 
 

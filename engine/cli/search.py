@@ -7,6 +7,7 @@ import argparse
 from engine import rules
 from engine.cli import texts
 from engine.cli.arguments import Commands, add_command, add_number, add_optional_game, input_lines
+from engine.cli.output import print_answer
 from engine.rules import parse_position
 from engine.system.status import print_status
 
@@ -28,7 +29,7 @@ def command_analyse(args: argparse.Namespace) -> int:
     options = SearchOptions(without=without, multipv=args.multipv, threads=args.threads)
     searcher = Searcher(args.game)
     info = searcher.search(
-        position, KeyHistory(), limits, options, report=lambda found: print(found, flush=True)
+        position, KeyHistory(), limits, options, report=lambda found: print_answer(str(found))
     )
     print(f"bestmove {info.pv[0]}" if info else "bestmove (none)")
     return 0
@@ -40,11 +41,14 @@ def command_bench(args: argparse.Namespace) -> int:
 
     without = frozenset(args.without)
     figures = bench(args.game, args.depth, args.threads, print_status, without)
-    print(texts.calibration(figures.calibration))
-    print(texts.perft_speed(figures.perft_nps))
-    print(texts.simple_speed(figures.simple_nps))
-    print(f"nodes {figures.nodes}")
-    print(f"nps {figures.nps}")
+    lines = (
+        texts.calibration(figures.calibration),
+        texts.perft_speed(figures.perft_nps),
+        texts.simple_speed(figures.simple_nps),
+        f"nodes {figures.nodes}",
+        f"nps {figures.nps}",
+    )
+    print_answer("\n".join(lines))
     return 0
 
 

@@ -608,6 +608,29 @@ def test_progress_that_cannot_be_written_does_not_stop_a_match(
     assert "wins 1, losses 1, draws 0" in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("command", "answer"),
+    [
+        ("perft congo startpos 1", "24"),
+        ("prove congo startpos --plies 1", "white cannot force a win within 1 ply"),
+        ("tournament konane first first", "time: 0.0 s of thinking in all"),
+    ],
+)
+def test_an_answer_is_printed_elsewhere_if_the_disk_has_filled(
+    command: str,
+    answer: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with monkeypatch.context() as full, os.fdopen(full_disk(tmp_path), "w") as output:
+        full.setattr(cli, "check_output", lambda: None)  # there was room at the start
+        full.setattr(sys, "stdout", output)
+        assert cli.main(command.split()) == 2
+    *_, text, sentence = capsys.readouterr().err.splitlines()
+    assert (text, sentence) == (answer, "standard output: No space left on device")
+
+
 def test_closed_standard_output_gets_one_sentence(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
