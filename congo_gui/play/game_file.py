@@ -193,7 +193,7 @@ def first_rules(path: Path) -> Rules | None:
         UnreadableGame: a file that is not large contains no game.
     """
     try:
-        if path.stat().st_size > HEAD_BYTES:
+        if path.is_file() and path.stat().st_size > HEAD_BYTES:
             game = first_game(path, HEAD_BYTES)
             return None if game is None else game.rules
     except OSError:

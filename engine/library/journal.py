@@ -54,7 +54,10 @@ class LibraryError(UserError):
 
 
 class Place(NamedTuple):
-    """Where a game is: the name of the file, and the offset and length in bytes."""
+    """Where a game is: the name of the file, and the offset and length in bytes.
+
+    The length includes the blank line after it, even if that is missing at the end of the file.
+    """
 
     file: str
     offset: int
