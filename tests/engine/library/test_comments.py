@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -180,6 +181,8 @@ class Windows:
         self.typed = 0
         self.takers: dict[str, set[object]] = {}
         """For each word that was in the library, the changes that have removed it and are not undone."""
+        self.repeated: set[str] = set()
+        """Words that were in several comments at once, and may be removed with any of them."""
         self.boards = [Board(), Board()]
         self.files = [game()]
         self.shown = game()
@@ -193,8 +196,12 @@ class Windows:
 
     def missing(self) -> set[str]:
         """Return the words that the library does not have, though nobody who saw them removed them."""
-        found = {word for entry in self.entries for word in entry.comment.split()}
-        return {word for word, takers in self.takers.items() if not takers} - found
+        entries = self.entries
+        found = {word for entry in entries for word in entry.comment.split()}
+        for entry in entries:
+            counts = Counter(word for comment in entry.comments for word in {*comment.split()})
+            self.repeated.update(word for word, count in counts.items() if count > 1)
+        return {word for word, takers in self.takers.items() if not takers} - found - self.repeated
 
     def step(self) -> None:
         board = self.chance.choice(self.boards)
