@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 MAX_LENGTH = 2000
-"""Maximum length: more than any FEN has; limits pasted text."""
+"""Maximum characters, which is what can be drawn; a text that was longer from the start may stay as long."""
 
 
 class EditedLine:
@@ -13,10 +13,12 @@ class EditedLine:
         self.text = ""
         self.caret = 0
         self.anchor = 0
+        self._max_length = MAX_LENGTH
 
     def set_text(self, text: str) -> None:
         """Replace the text, and put the caret at its end."""
         self.text = text
+        self._max_length = max(MAX_LENGTH, len(text))
         self.caret = self.anchor = len(text)
 
     @property
@@ -38,14 +40,14 @@ class EditedLine:
         """Select the whole text."""
         self.select(0, len(self.text))
 
-    def insert(self, text: str) -> None:
-        """Replace the selection by a text; line breaks become spaces."""
+    def insert(self, text: str) -> bool:
+        """Replace the selection by a text; line breaks become spaces. Return whether all of the text fits."""
         start, end = self.selection
         clean = "".join(letter if letter.isprintable() else " " for letter in text.strip("\r\n"))
-        available = MAX_LENGTH - len(self.text) + end - start
-        clean = clean[: max(0, available)]
-        self.text = self.text[:start] + clean + self.text[end:]
-        self.caret = self.anchor = start + len(clean)
+        added = clean[: self._max_length - len(self.text) + end - start]
+        self.text = self.text[:start] + added + self.text[end:]
+        self.caret = self.anchor = start + len(added)
+        return added == clean
 
     def erase(self, step: int) -> None:
         """Delete the selection, or without one the character before the caret (-1) or behind it (1)."""

@@ -11,9 +11,10 @@ import pygame
 from congo_gui.draw.drawing import clipped, draw_box, draw_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.system import clipboard
+from congo_gui.widgets import texts
 from congo_gui.widgets.base import ENTER_KEYS, LEFT_BUTTON, Widget
 from congo_gui.widgets.bubbles import draw_bubble
-from congo_gui.widgets.edited_line import EditedLine
+from congo_gui.widgets.edited_line import MAX_LENGTH, EditedLine
 
 BLINK_S = 0.53
 """Seconds that the caret is on, and off."""
@@ -23,7 +24,8 @@ class TextField(Widget):
     """A text field; Enter calls `commit` with its text. A bubble beside it shows `error`.
 
     `focus_lost` is called when it loses the focus. `pasted` is called with a text from the clipboard and
-    returns whether it has used it: otherwise the text is inserted.
+    returns whether it has used it: otherwise the text is inserted. `cut_off` is called with a message when
+    a text is inserted that does not fit.
     """
 
     focusable = True
@@ -35,6 +37,7 @@ class TextField(Widget):
         *,
         focus_lost: Callable[[], None] = lambda: None,
         pasted: Callable[[str], bool] = lambda text: False,
+        cut_off: Callable[[str], None] = lambda message: None,
         tip: str | Callable[[], str] = "",
         placeholder: str = "",
         role: Role = Role.SMALL,
@@ -43,6 +46,7 @@ class TextField(Widget):
         self._commit = commit
         self._focus_lost = focus_lost
         self._pasted = pasted
+        self._cut_off = cut_off
         self._tip = tip
         self._role = role
         self.placeholder = placeholder
@@ -90,7 +94,8 @@ class TextField(Widget):
     # --- editing
 
     def _insert(self, text: str) -> None:
-        self.line.insert(text)
+        if not self.line.insert(text):
+            self._cut_off(texts.cut_off(MAX_LENGTH))
         self.error = ""
 
     def _erase(self, step: int) -> None:

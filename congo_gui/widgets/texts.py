@@ -18,3 +18,7 @@ def part(index: int, parts: Sequence[str]) -> str:
 
 def rows(count: int) -> str:
     return count_text(count, "row")
+
+
+def cut_off(limit: int) -> str:
+    return f"This field takes up to {limit:,} characters: the rest was left out."

@@ -60,7 +60,7 @@ COLUMNS = 4
 class AnalysisPanel:
     """Makes the controls and places them. `point` and `choose` are called with a move of the engine's lines.
 
-    `read` is called with what the keyboard points at in the explorer, in words.
+    `read` is called with what the keyboard points at in the explorer, in words, `show` with a message.
     `terms` returns those of the position on the board, None while they are computed; `heading` what is
     known of the game.
     """
@@ -78,6 +78,7 @@ class AnalysisPanel:
         point_known: Callable[[Move | None], None],
         explorer: ExplorerControl,
         read: Callable[[str], None],
+        show: Callable[[str], None],
         terms: Callable[[], PositionTerms | None],
         heading: Callable[[], GameHeading],
         skin: Skin,
@@ -99,6 +100,7 @@ class AnalysisPanel:
         self.comment = TextField(
             self._comment_entered,
             focus_lost=self.keep_comment,
+            cut_off=show,
             tip=lambda: commands.tip("comment"),
             placeholder=texts.COMMENT_FIELD,
         )

@@ -109,6 +109,7 @@ class AnalyseScreen(BoardScreen):
             self._point_known,
             self._explorer,
             host.screen_reader,
+            self.toast.show,
             lambda: self._shown_terms,
             context.heading,
             skin,

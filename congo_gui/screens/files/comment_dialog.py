@@ -28,7 +28,7 @@ class CommentDialog(Dialog):
     def __init__(self, host: Host, title: str, comment: str, changed: Callable[[str], None]) -> None:
         super().__init__(host, title)
         self._comment, self._changed = comment, changed
-        self.field = TextField(lambda text: self.dismiss(), tip=texts.COMMENT_TIP)
+        self.field = TextField(lambda text: self.dismiss(), cut_off=self.toast.show, tip=texts.COMMENT_TIP)
         self.field.set_text(comment)
         self.ok_button = Button(texts.OK, self.dismiss, look=Look.PRIMARY)
         self.cancel_button = Button(texts.CANCEL, self._cancel)

@@ -7,6 +7,7 @@ import pytest
 
 from congo_gui.draw.theme import Theme
 from congo_gui.system import clipboard
+from congo_gui.widgets import texts
 from congo_gui.widgets.edited_line import MAX_LENGTH
 from congo_gui.widgets.group import WidgetGroup
 from congo_gui.widgets.text_field import TextField, nearest_index
@@ -18,7 +19,8 @@ class Typist:
     def __init__(self, text: str) -> None:
         self.committed: list[str] = []
         self.left = 0
-        self.field = TextField(self.committed.append, focus_lost=self._lost)
+        self.messages: list[str] = []
+        self.field = TextField(self.committed.append, focus_lost=self._lost, cut_off=self.messages.append)
         self.field.place(pygame.Rect(10, 10, 200, 30), Theme(1.0))
         self.field.set_text(text)
         self.group = WidgetGroup([self.field])
@@ -95,9 +97,22 @@ def test_copy_cut_and_paste(typist: Typist) -> None:
     assert typist.field.text == "one two"
 
 
-def test_a_long_pasted_text_is_shortened(typist: Typist) -> None:
-    typist.field.line.insert("x" * (MAX_LENGTH + 500))
+@pytest.mark.parametrize(("extra", "messages"), [(0, []), (500, [texts.cut_off(MAX_LENGTH)])])
+def test_a_pasted_text_that_is_too_long_is_cut_off_with_a_message(
+    typist: Typist, extra: int, messages: list[str]
+) -> None:
+    clipboard.copy("x" * (MAX_LENGTH + extra))
+    typist.control("v")
     assert len(typist.field.text) == MAX_LENGTH
+    assert typist.messages == messages
+
+
+def test_part_of_a_text_that_was_too_long_from_the_start_can_be_replaced(typist: Typist) -> None:
+    typist.field.set_text("old" + "x" * MAX_LENGTH)
+    typist.field.line.select(0, 3)
+    typist.type("new")
+    assert typist.field.text == "new" + "x" * MAX_LENGTH
+    assert typist.messages == []
 
 
 def test_enter_commits_and_an_edit_forgets_the_error(typist: Typist) -> None:

@@ -26,6 +26,8 @@ from congo_gui.screens.files.share_screen import ShareScreen
 from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.system import clipboard
+from congo_gui.widgets.edited_line import MAX_LENGTH
+from congo_gui.widgets.texts import cut_off
 from engine.record import limits
 from engine.record.format import format_game
 from engine.record.parse import load_games, parse_games
@@ -375,6 +377,13 @@ def test_a_comment_that_is_being_written_comes_back_with_its_deleted_move(analys
     screen.commands.run("undo")
     driver.run_loop()
     assert screen.cursor.comment == "half a"
+
+
+def test_a_comment_that_does_not_fit_is_cut_off_with_a_message(analysis: AnalysisUser) -> None:
+    analysis.driver.press(pygame.K_q, "q")
+    clipboard.copy("x" * (MAX_LENGTH + 1))
+    analysis.driver.control("v")
+    assert analysis.screen.toast.text == cut_off(MAX_LENGTH)
 
 
 def test_many_notches_of_the_wheel_are_one_walk(

@@ -16,7 +16,10 @@ from congo_gui.screens.files import library_screen, texts
 from congo_gui.screens.files.comment_dialog import CommentDialog
 from congo_gui.screens.files.library_screen import LibraryScreen
 from congo_gui.screens.files.open_screen import OpenScreen
+from congo_gui.system import clipboard
 from congo_gui.widgets.button import Button
+from congo_gui.widgets.edited_line import MAX_LENGTH
+from congo_gui.widgets.texts import cut_off
 from engine.library import importing
 from engine.library import texts as library_texts
 from engine.library.entry import Entry, entry_of
@@ -242,6 +245,15 @@ def test_a_comment_being_typed_is_kept_unless_it_is_cancelled(
     with Library() as library:
         (cleo,) = library.find(GameQuery(words="cleo"))
         assert library.entry(cleo).comment == comment
+
+
+def test_a_comment_that_does_not_fit_is_cut_off_with_a_message(driver: Driver) -> None:
+    screen = opened(driver)
+    driver.click(screen.comment_button.rect.center)
+    driver.until(lambda: isinstance(driver.app.stack[-1], CommentDialog))
+    clipboard.copy("x" * (MAX_LENGTH + 1))
+    driver.control("v")
+    assert driver.top(CommentDialog).toast.text == cut_off(MAX_LENGTH)
 
 
 @pytest.mark.parametrize(("undoes", "comment"), [(True, "board"), (False, "board mine")])
