@@ -24,7 +24,7 @@ from engine.record.record import ORDERS, GameRecord, GameResult
 from engine.rules.errors import GameError
 from engine.rules.rules import Rules
 from engine.system.errors import UserError
-from engine.system.files import read_file
+from engine.system.files import read_file, with_line_feeds
 from engine.system.shared_file import change_file
 
 MAX_BYTES = 100_000_000
@@ -210,7 +210,7 @@ def first_game(path: Path, max_bytes: int) -> FileGame | None:
     if not path.is_file():
         return None
     with path.open("rb") as file:
-        head = file.read(max_bytes).decode("utf-8-sig", errors="replace")
+        head = with_line_feeds(file.read(max_bytes)).decode("utf-8-sig", errors="replace")
     games = (FileGame(1, part, _tags(part)) for _, part in split_games(head))
     return next((game for game in games if not GAME_TAGS.isdisjoint(game.tags)), None)
 
@@ -232,7 +232,7 @@ def games_in(path: Path) -> list[FileGame]:
         UnreadableGame: the file cannot be read or has no game.
     """
     try:
-        text = read_file(path, MAX_BYTES).decode("utf-8-sig")
+        text = with_line_feeds(read_file(path, MAX_BYTES)).decode("utf-8-sig")
     except IsADirectoryError:
         raise UnreadableGame(_sentence(path, texts.IS_FOLDER)) from None
     except OSError as error:
@@ -305,7 +305,7 @@ def _replace_lines(path: Path, game: FileGame, text: str) -> tuple[int, int]:
     def change(data: bytes) -> bytes:
         nonlocal place
         bom = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
-        found = data.removeprefix(bom).split(b"\n")
+        found = with_line_feeds(data.removeprefix(bom)).split(b"\n")
         start = _start_of(found, old, game.line - 1)
         end = start + len(old)
         # Appending another game reduces the number of blank lines after the last one.

@@ -19,7 +19,7 @@ from engine.library.query import level_in, names_level, search_words
 from engine.record.parse import main_moves
 from engine.record.record import GameResult
 from engine.rules.rules import Rules
-from engine.system.files import read_file
+from engine.system.files import read_file, with_line_feeds
 
 OPENING_PLIES = 12
 """The number of first plies of a game that a search covers."""
@@ -165,5 +165,5 @@ def count_games(path: Path) -> int:
     Raises:
         OSError: the file cannot be read.
     """
-    text = b"\n" + read_file(path, MAX_BYTES).removeprefix(codecs.BOM_UTF8)
+    text = b"\n" + with_line_feeds(read_file(path, MAX_BYTES)).removeprefix(codecs.BOM_UTF8)
     return max(1, *(text.count(b"\n[" + tag.encode() + b" ") for tag in GAME_TAGS))

@@ -276,6 +276,14 @@ MAX_TEXT_BYTES = 200_000_000
 """More than any tournament's file needs."""
 
 
+_LONE_CR = re.compile(rb"\r(?!\n)")
+
+
+def with_line_feeds(data: bytes) -> bytes:
+    """Return the bytes of a text file, in which a line that ended with CR alone ends with LF."""
+    return _LONE_CR.sub(b"\n", data)
+
+
 def read_text(path: Path, max_bytes: int = MAX_TEXT_BYTES, *, errors: str = "strict") -> str:
     """Return the contents of a text file, decoded with `errors` as in `bytes.decode`.
 
@@ -283,7 +291,7 @@ def read_text(path: Path, max_bytes: int = MAX_TEXT_BYTES, *, errors: str = "str
         UserError: it cannot be read, or is not text.
     """
     try:
-        return read_file(path, max_bytes).decode("utf-8-sig", errors)
+        return with_line_feeds(read_file(path, max_bytes)).decode("utf-8-sig", errors)
     except OSError as error:
         raise UserError(texts.not_readable(path, error.strerror)) from None
     except UnicodeDecodeError:

@@ -60,6 +60,15 @@ def test_a_game_appended_while_another_is_deleted_stays(
     assert path.read_text() == format_game(OTHER) + LATER
 
 
+def test_games_whose_lines_end_with_cr_alone_can_be_counted_and_changed(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    path.write_bytes((format_game(GAME) + format_game(OTHER)).replace("\n", "\r").encode())
+    append_game(path, LATER)
+    assert count_games(path) == 3
+    write_back(path, games_in(path)[1], GAME)
+    assert path.read_text().split() == (format_game(GAME) * 2 + LATER).split()
+
+
 def test_text_between_two_games_survives_deleting_either(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     between = "{the next one is\n[Event of Dee]}\n% kept\n"

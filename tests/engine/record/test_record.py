@@ -401,6 +401,14 @@ def test_explains_invalid_files(tmp_path: Path) -> None:
     assert moves(load_games(path)[0].moves) == "d2d3"
 
 
+@pytest.mark.parametrize("end", ["\r", "\r\n"])
+def test_lines_may_end_as_on_other_systems(tmp_path: Path, end: str) -> None:
+    path = tmp_path / "games.txt"
+    text = f"{HEAD}1. d2d3 ; a comment\nd6d5 *\n\n" * 2
+    path.write_bytes(text.replace("\n", end).encode())
+    assert [moves(game.moves) for game in load_games(path)] == ["d2d3 d6d5"] * 2
+
+
 def test_a_move_list_shows_the_main_line() -> None:
     line = "1. d2d3! {a (comment)} (1. c2c3 (1. a2a3) c6c5) 1... d6d5 $3 2.e2e3 ; rest (of\n2... e6e5?? 1-0\n"
     assert main_moves(HEAD + line) == ["d2d3", "d6d5", "e2e3", "e6e5"]

@@ -454,6 +454,13 @@ def test_the_game_in_a_text_can_be_opened(driver: Driver, games: Path) -> None:
     assert driver.moves == ["d2d3"]
 
 
+def test_says_that_a_text_is_not_in_utf_8(driver: Driver, games: Path) -> None:
+    (games / "wide.txt").write_text(OPENING + "1. d2d3 *", encoding="utf-16")
+    drop(driver, games / "wide.txt")
+    reason = "it is not text in UTF-8; if it is a text file, save it in UTF-8"
+    assert driver.play.toast.text == f"“wide.txt” cannot be opened: {reason}."
+
+
 def test_rejects_a_picture_or_a_folder(driver: Driver, games: Path) -> None:
     (games / "picture.pgn").write_bytes(b"\x89PNG\xff\xfe")
     drop(driver, games / "picture.pgn")
