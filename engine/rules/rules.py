@@ -32,11 +32,11 @@ class Rules(MoveRules):
             AmbiguousMove: the text is the two ends of several moves.
         """
         start, end = self.notation.parse_ends(position, text)
-        self._require_mover(position, text, start)
         for code in self.legal_codes(position):  # naming all of them takes ten times as long
             path = self.notation.move_path(position, code)
             if (path[0], path[-1]) == (start, end):
                 return self.move_from_code(position, code)
+        self._require_mover(position, text, start)
         raise IllegalMove(texts.not_possible(text, self.prose.reason(position, (start,), end)))
 
     def _require_mover(self, position: Position, text: str, start: int) -> None:

@@ -24,11 +24,11 @@ class CongaRules(Rules):
         if named is None:
             raise IllegalMove(texts.not_a_move(quoted(text)))
         start, direction = named
-        self._require_mover(position, text, start)
         path = (start, step(start, direction))
         for move in self.legal_moves(position):
             if move.path == path:
                 return move
+        self._require_mover(position, text, start)
         raise IllegalMove(common_texts.not_possible(text, why_not(position, start, direction)))
 
     def null_move(self, position: Position) -> Position:

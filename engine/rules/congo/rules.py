@@ -52,10 +52,10 @@ class CongoRules(Rules):
 
     def parse_move(self, position: Position, text: str) -> Move:
         path = self.notation.parse_path(position, text)
-        self._require_mover(position, text, path[0])
         code = self._code_along(position, path)
         if code is not None:
             return self.move_from_code(position, code)
+        self._require_mover(position, text, path[0])
         moves = self.legal_moves(position)
         same_ends = moves_with_ends(moves, path[0], path[-1]) if len(path) == 2 else ()
         if same_ends:
@@ -65,13 +65,14 @@ class CongoRules(Rules):
 
     def _code_along(self, position: Position, path: tuple[int, ...]) -> int | None:
         """Return the code of the legal move that follows exactly this path, None if there is none."""
-        taken = jumped_along(position, path)
+        codes = self.legal_codes(position)
+        taken = jumped_along(position, path) if codes else 0
         if taken:
             return move_code(path[0], path[-1], MONKEY, taken)
         if len(path) != 2:
             return None
         ends = move_code(*path, 0, 0)
-        with_ends = (code for code in self.legal_codes(position) if code & ENDS == ends)
+        with_ends = (code for code in codes if code & ENDS == ends)
         return next((code for code in with_ends if not is_jump(code)), None)
 
     def _why_not(self, position: Position, path: tuple[int, ...]) -> str:
