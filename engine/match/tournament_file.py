@@ -13,7 +13,7 @@ from engine.match.pairing import EventSettings, FinishedGame
 from engine.record import record
 from engine.record.parse import RecordError, Token, split_games, split_tokens
 from engine.system.errors import UserError
-from engine.system.files import read_text, require_writable
+from engine.system.files import NotText, read_text, require_writable
 from engine.system.shared_file import shared_use, sole_use
 
 EVENT = "tournament"
@@ -40,7 +40,8 @@ def no_tournament(path: Path | None) -> Iterator[None]:
     Several processes may add other games to a file at the same time.
 
     Raises:
-        UserError: the file is that of a tournament, or a process is playing one in it.
+        UserError: the file is that of a tournament, a process is playing one in it, or it is not in UTF-8,
+            so that no game in it could be read.
     """
     with _lock(path, shared_use):
         if path is not None and _is_tournament(path):
@@ -114,9 +115,12 @@ def seed_of(path: Path) -> int | None:
 
 
 def _is_tournament(path: Path) -> bool:
-    known = ""
-    with suppress(UserError):  # it can be added to even if it cannot be read
-        known = tournament_text(path)
+    try:
+        known = read_text(path)
+    except NotText:
+        raise
+    except UserError:  # it can be added to even if it cannot be read
+        return False
     games = [text for _, text in split_games(known)]
     return bool(games) and all(text.startswith(HEAD) for text in games)
 

@@ -284,18 +284,23 @@ def with_line_feeds(data: bytes) -> bytes:
     return _LONE_CR.sub(b"\n", data)
 
 
+class NotText(UserError):
+    """A file is not text in UTF-8."""
+
+
 def read_text(path: Path, max_bytes: int = MAX_TEXT_BYTES, *, errors: str = "strict") -> str:
     """Return the contents of a text file, decoded with `errors` as in `bytes.decode`.
 
     Raises:
-        UserError: it cannot be read, or is not text.
+        NotText: it is not text.
+        UserError: it cannot be read.
     """
     try:
         return with_line_feeds(read_file(path, max_bytes)).decode("utf-8-sig", errors)
     except OSError as error:
         raise UserError(texts.not_readable(path, error.strerror)) from None
     except UnicodeDecodeError:
-        raise UserError(texts.not_text(path)) from None
+        raise NotText(texts.not_text(path)) from None
 
 
 def checksum(text: str) -> str:

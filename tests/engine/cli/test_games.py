@@ -31,6 +31,7 @@ from engine.record.parse import load_games
 from engine.record.record import GameRecord
 from engine.system import shared_file
 from engine.system.shared_file import append_data
+from engine.system.texts import not_text
 
 FAKE = Path(__file__).parents[1] / "players" / "fake_uci.py"
 RESULT = re.compile(r"(.*) wins (\d+), losses (\d+), draws (\d+), elo (-?\d+ \+- \d+|[<>]-?\d+)")
@@ -314,6 +315,18 @@ def test_games_are_not_added_to_a_tournament(capsys: Output, tmp_path: Path, com
     assert main([*command.split(), "--save", str(file)]) == 2
     assert capsys.readouterr().err == f"{texts.holds_tournament(file)}\n"
     assert file.read_text() == tournament
+
+
+@pytest.mark.parametrize("command", ["match congo first random", "play congo --first first"])
+def test_games_are_not_added_to_a_file_that_is_not_in_utf_8(
+    capsys: Output, tmp_path: Path, command: str
+) -> None:
+    file = tmp_path / "games.txt"
+    data = '[Event "Zoë"]\n[Game "congo"]\n\n*\n\n'.encode("latin-1")
+    file.write_bytes(data)
+    assert main([*command.split(), "--save", str(file)]) == 2
+    assert capsys.readouterr().err == f"{not_text(file)}\n"
+    assert file.read_bytes() == data
 
 
 @pytest.mark.parametrize("command", ["match congo first random --games 2", "play congo --first first"])
