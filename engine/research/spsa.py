@@ -159,21 +159,25 @@ class Spsa:
                 partial(play_pairs, self.plan), self._jobs(), self._workers, self._dask
             ):
                 step[number % JOBS_PER_STEP] = results
-                if len(step) == JOBS_PER_STEP:
-                    self._take([step[job] for job in range(JOBS_PER_STEP)])
+                if sum(map(len, step.values())) == self._step_pairs:
+                    self._take([step[job] for job in sorted(step)])
                     step = {}
                     file.write(json.dumps({"pairs": self.done, "margins": self.values}) + "\n")
                     file.flush()
                     self._report(texts.tuned(self.done, self.plan.pairs, self.values))
         return rounded(self.values)
 
+    @property
+    def _step_pairs(self) -> int:
+        """The number of pairs of the next step: the last one is played as far as the plan goes."""
+        return min(JOBS_PER_STEP * PAIRS_PER_JOB, self.plan.pairs - self.done)
+
     def _jobs(self) -> Iterator[list[Pair] | None]:
         """Yield the jobs step by step; None while the last jobs of a step are being played."""
         while self.done < self.plan.pairs:
-            begun = self.done
-            for job in range(JOBS_PER_STEP):
-                first = begun + job * PAIRS_PER_JOB
-                yield [self._pair(number) for number in range(first, first + PAIRS_PER_JOB)]
+            begun, end = self.done, self.done + self._step_pairs
+            for first in range(begun, end, PAIRS_PER_JOB):
+                yield [self._pair(number) for number in range(first, min(first + PAIRS_PER_JOB, end))]
             while self.done == begun:
                 yield None
 
@@ -202,7 +206,7 @@ class Spsa:
                 lowest, highest = RANGES[name]
                 value = self.values[name] + GAIN * decay * result * moved
                 self.values[name] = min(max(value, lowest), highest)
-        self.done += JOBS_PER_STEP * PAIRS_PER_JOB
+        self.done += sum(map(len, jobs))
 
 
 def rounded(values: Values) -> Margins:

@@ -47,6 +47,11 @@ def test_a_tuning_moves_the_margins_and_can_be_resumed(tmp_path: Path) -> None:
     assert tune(stopped) == whole  # nothing is left to play
 
 
+def test_no_more_pairs_are_played_than_planned(tmp_path: Path) -> None:
+    Spsa(replace(PLAN, pairs=3), tmp_path, report=lambda text: None).run()
+    assert [json.loads(line)["pairs"] for line in (tmp_path / STEPS).read_text().splitlines()] == [2, 3]
+
+
 def test_results_move_every_margin_towards_the_winner(tmp_path: Path) -> None:
     tuning = Spsa(PLAN, tmp_path)
     start = dict(tuning.values)
