@@ -20,15 +20,7 @@ from engine.rules import get
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
 from engine.system.errors import UserError
-from engine.system.files import (
-    MAX_TEXT_BYTES,
-    checksum,
-    folder_of,
-    load_module,
-    read_file,
-    replace_file,
-    with_checksum,
-)
+from engine.system.files import checksum, folder_of, load_module, read_text, replace_file, with_checksum
 
 HEADER = "congo-book 1"
 MAX_WEIGHT = 100
@@ -120,9 +112,9 @@ class Book:
             BookError: it is missing or damaged.
         """
         try:
-            text = read_file(path, MAX_TEXT_BYTES).decode("utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise BookError(texts.not_readable(path, error)) from None
+            text = read_text(path)
+        except UserError as error:
+            raise BookError(str(error)) from None
         header, _, body = text.partition("\n")
         if not header.startswith(f"{HEADER} "):
             raise BookError(texts.not_a_book(path, HEADER))

@@ -5,10 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 
-def not_readable(path: Path, reason: Exception) -> str:
-    return f"the opening book {path} cannot be read: {reason}"
-
-
 def not_a_book(path: Path, header: str) -> str:
     return f"{path} is not an opening book: it does not begin with '{header}'"
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -102,8 +104,11 @@ def test_rejects_an_invalid_book(tmp_path: Path, content: bytes) -> None:
 
 
 def test_rejects_a_missing_book(tmp_path: Path) -> None:
-    with pytest.raises(BookError, match="cannot be read"):
-        Book.load(tmp_path / "none.txt")
+    path = tmp_path / "none.txt"
+    with pytest.raises(
+        BookError, match=f"^{re.escape(texts.not_readable(path, os.strerror(errno.ENOENT)))}$"
+    ):
+        Book.load(path)
 
 
 # --- drawn from an explorer
