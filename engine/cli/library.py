@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from engine.library.query import FoundGame, GameQuery
 
 _DATE = re.compile(r"(\d{4})(?:[-.](\d\d?)(?:[-.](\d\d?))?)?", re.ASCII)
+_MOVE = re.compile(r"[A-Za-z]\d")
+"""How a move begins in every game: with a square."""
 BATCH_SIZE = 100
 """How many games are indexed by position between two reports."""
 
@@ -59,7 +61,7 @@ def _add_conditions(parser: Any) -> None:
     parser.add_argument("--until", type=_date, metavar="DATE", help=texts.LIBRARY_UNTIL)
     add_number(parser, "--min-moves", texts.LIBRARY_MIN, lowest=0)
     add_number(parser, "--max-moves", texts.LIBRARY_MAX, lowest=0)
-    parser.add_argument("--opening", default="", metavar="MOVES", help=texts.LIBRARY_OPENING)
+    parser.add_argument("--opening", type=_opening, default="", metavar="MOVES", help=texts.LIBRARY_OPENING)
     parser.add_argument("--position", metavar="POS", help=texts.LIBRARY_POSITION)
 
 
@@ -71,6 +73,14 @@ def _date(text: str) -> str:
             date(*map(int, found.groups("1")))
             return ".".join(part.zfill(2) for part in found.groups() if part)
     raise argparse.ArgumentTypeError(texts.not_a_date(quoted(text)))
+
+
+def _opening(text: str) -> str:
+    """Return the first moves of a game, which may be of any rules; an argparse type."""
+    for word in text.split():
+        if not _MOVE.match(word):
+            raise argparse.ArgumentTypeError(texts.not_first_moves(quoted(word)))
+    return text
 
 
 def _open(args: argparse.Namespace, new: bool = False) -> Library:

@@ -634,6 +634,10 @@ def not_a_date(text: str) -> str:
     return f"{text} is not a date, such as 2026-09-01, 2026-09 or 2026"
 
 
+def not_first_moves(word: str) -> str:
+    return f'{word} is not a move; write the first moves of the game, such as "d2d3 d6d5"'
+
+
 def min_above_max(lowest: int, highest: int) -> str:
     return f"--min-moves {lowest} is more than --max-moves {highest}"
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from engine.cli.main import main
+from engine.cli.texts import not_first_moves
 from engine.library import journal
 from engine.record.format import save_games
 from engine.system.errors import quoted
@@ -105,6 +106,14 @@ def test_bad_input_is_one_sentence(tmp_path: Path, capsys: Capture) -> None:
     assert capsys.readouterr().err.count("\n") == 1
     assert main(["library", "find", "--position", "nonsense"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize(("opening", "word"), [("nonsense", "nonsense"), ("c2c3 Zebra", "Zebra")])
+def test_an_opening_that_is_not_moves_is_refused(capsys: Capture, opening: str, word: str) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["library", "find", "--opening", opening])
+    assert end.value.code == 2
+    assert not_first_moves(quoted(word)) in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("option", ["--since", "--until"])
