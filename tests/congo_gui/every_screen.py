@@ -184,7 +184,9 @@ def _live_game(driver: Driver) -> None:
     view = GameView(1, (0, 1), after, 2, ("d2d3", "d6d5"), last_scores, (61.2, 9.0), START)
     names, skin = ("AI – level 10", "My own engine"), driver.play.skin
     driver.app.push(
-        LiveGameScreen(driver.app, CONGO, skin, names, view, lambda: view, lambda: None, lambda: None)
+        LiveGameScreen(
+            driver.app, CONGO, skin, names, view, lambda: view, lambda: None, lambda: False, lambda: None
+        )
     )
 
 

@@ -291,10 +291,14 @@ class LiveTournament:
             return
         except (UserError, BrokenExecutor, OSError) as error:
             reason = str(getattr(error, "strerror", None) or error)
-            self._publish(replace(self.news, stage=TournamentStage.FAILED, problem=sentence(reason)))
+            self._fail(sentence(reason))
         except Exception as error:
             LOG.exception("the tournament has failed")
-            self._publish(replace(self.news, stage=TournamentStage.FAILED, problem=texts.failed(error)))
+            self._fail(texts.failed(error))
+
+    def _fail(self, problem: str) -> None:
+        self._closed.set()  # no game is running any more
+        self._publish(replace(self.news, stage=TournamentStage.FAILED, problem=problem))
 
     def _play(self) -> None:
         from engine.match.openings import OpeningSource

@@ -42,7 +42,10 @@ def _continues(moves: tuple[str, ...], before: tuple[str, ...]) -> bool:
 
 
 class LiveGameScreen(BoardScreen):
-    """Follows the game that `seen` returns until `ended` returns its end; then `analyse` opens it."""
+    """Follows the game that `seen` returns until `ended` returns its end; then `analyse` opens it.
+
+    `stopped` returns True if it is no longer played, though it has not ended.
+    """
 
     _where = Where.LIVE_GAME
     board: BoardArea
@@ -56,13 +59,15 @@ class LiveGameScreen(BoardScreen):
         view: GameView,
         seen: Callable[[], GameView | None],
         ended: Callable[[], EndedGame | None],
+        stopped: Callable[[], bool],
         analyse: Callable[[], None],
     ) -> None:
         super().__init__(host)
         self._rules, self._skin, self._names = rules, skin, names
-        self._seen, self._ended, self._analyse = seen, ended, analyse
+        self._seen, self._ended, self._stopped, self._analyse = seen, ended, stopped, analyse
         self.game = Game(rules, rules.notation.parse(view.start))
         self.end: EndedGame | None = None
+        self._is_running = True
         self._facts = LiveFacts()
         self._cursor: int | None = None
         """The number of plies before the viewed position, None to follow the game."""
@@ -159,8 +164,11 @@ class LiveGameScreen(BoardScreen):
             "forward": Handler(lambda: self._go_to(self.cursor + 1), not_last, texts.AT_END),
             "first": Handler(lambda: self._go_to(0), not_first, texts.AT_START),
             "last": Handler(lambda: self._go_to(self.game.cursor), not_last, texts.AT_END),
-            "analyse": Handler(self._to_analysis, lambda: self.end is not None, texts.NOT_OVER),
+            "analyse": Handler(self._to_analysis, lambda: self.end is not None, self._why_not),
         }
+
+    def _why_not(self) -> str:
+        return texts.NOT_OVER if self._is_running else texts.NOT_FINISHED
 
     def _copy(self) -> None:
         copy_position(self, self._rules.notation.format(self.game.position_at(self.cursor)))
@@ -179,13 +187,14 @@ class LiveGameScreen(BoardScreen):
 
     def update(self, seconds: float) -> None:
         self._follow()
-        if self.end is None and self._facts.tick(seconds):
+        was_running, self._is_running = self._is_running, self.end is None and not self._stopped()
+        if was_running != self._is_running or (self._is_running and self._facts.tick(seconds)):
             self._dirty = True
         super().update(seconds)
 
     @property
     def next_change(self) -> float | None:
-        is_ticking = self.end is None and self._facts.has_clocks
+        is_ticking = self._is_running and self._facts.has_clocks
         return earliest(super().next_change, TICK_S if is_ticking else None)
 
     def layout(self, window: pygame.Rect, theme: Theme) -> None:
@@ -201,11 +210,17 @@ class LiveGameScreen(BoardScreen):
         self.moves.place(column.rest, theme)
         self.invalidate()
 
-    def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
-        note = texts.FOLLOWING if self._cursor is None else texts.LOOKING_BACK
+    @property
+    def note(self) -> str:
+        """The state of the game, beside the title."""
         if self.end is not None:
-            note = " – ".join(self.end.points) if all(self.end.points) else ""
-        self._bar.draw(surface, theme, note)
+            return " – ".join(self.end.points) if all(self.end.points) else ""
+        if not self._is_running:
+            return texts.STOPPED
+        return texts.FOLLOWING if self._cursor is None else texts.LOOKING_BACK
+
+    def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
+        self._bar.draw(surface, theme, self.note)
         for side, place in enumerate(self._cards):
             self._draw_card(surface, theme, side, place)
 

@@ -124,6 +124,11 @@ class TournamentScreen(Screen):
     def _is_stopped(self) -> bool:
         return self.live.news.stage is TournamentStage.STOPPED
 
+    @property
+    def _is_playing(self) -> bool:
+        """True if games that have begun are played to their ends."""
+        return self.live.news.stage not in (TournamentStage.STOPPED, TournamentStage.FAILED)
+
     def _next_step(self) -> str:
         """Return the label of the pause button."""
         if self._is_stopped:
@@ -227,9 +232,12 @@ class TournamentScreen(Screen):
             game = self.finished.by_number.get(number)
             return None if game is None else self.descriptions.end(game)
 
+        def stopped() -> bool:
+            return not self._is_playing
+
         names, analyse = (self.names[one], self.names[other]), partial(self._open_number, number)
         self._host.push(
-            LiveGameScreen(self._host, self.rules, self._skin, names, first, seen, ended, analyse)
+            LiveGameScreen(self._host, self.rules, self._skin, names, first, seen, ended, stopped, analyse)
         )
 
     def _open_game(self, finished: FinishedGame) -> None:
@@ -284,7 +292,8 @@ class TournamentScreen(Screen):
             self.invalidate()
         if self._layout is not None:
             self._changed += self.live_boards.refresh(self.live.live_positions, self.finished.by_number)
-            self._changed += self.live_boards.tick(seconds)
+            if self._is_playing:
+                self._changed += self.live_boards.tick(seconds)
         if self._leave is not None and not self.live.running:
             self._leave()
 
@@ -336,7 +345,8 @@ class TournamentScreen(Screen):
 
     @property
     def next_change(self) -> float | None:
-        return earliest(super().next_change, TICK_S if self.live_boards.is_ticking else None)
+        is_ticking = self._is_playing and self.live_boards.is_ticking
+        return earliest(super().next_change, TICK_S if is_ticking else None)
 
     def _changed_areas(self, surface: pygame.Surface, theme: Theme) -> list[pygame.Rect]:
         changed, self._changed = self._changed, []

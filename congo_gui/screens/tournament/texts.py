@@ -326,6 +326,7 @@ BOARD_TIP = "See this game with all its moves"
 OVER_TIP = "Analyse this game"
 TO_TOURNAMENT = "Back to the tournament"
 NOT_OVER = "This game is still being played."
+NOT_FINISHED = "This game was stopped before its end."
 AT_START = "This is the first position."
 AT_END = "This is the latest position."
 
@@ -335,6 +336,7 @@ def game_heading(number: int) -> str:
 
 
 FOLLOWING = "being played"
+STOPPED = "stopped"
 LOOKING_BACK = "earlier position; End follows the game"
 
 # The list of games

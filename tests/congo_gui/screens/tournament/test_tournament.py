@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import multiprocessing
+import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
@@ -57,6 +58,7 @@ from engine.match.elo import Elo
 from engine.match.game_runner import GameView, unplayed_game
 from engine.match.pairing import FinishedGame, ScheduledGame, WinDrawLoss
 from engine.match.sprt import Sprt
+from engine.match.tournament import Tournament
 from engine.match.tournament_file import no_tournament, tournament_lock, tournament_text
 from engine.match.tournament_table import StandingsRow as TableRow
 from engine.record.parse import load_games, parse_games
@@ -627,6 +629,19 @@ def test_the_end_of_a_followed_game_that_was_played_again_is_shown(
     assert shown.board.display.position == CONGO.play(CONGO.start(), CONGO.parse_move(CONGO.start(), "c2c3"))
 
 
+@pytest.mark.parametrize("stage", [TournamentStage.FAILED, TournamentStage.STOPPED])
+def test_a_followed_game_that_is_stopped_says_so(
+    driver: Driver, played: tuple[PlayedTournament, TournamentScreen], stage: TournamentStage
+) -> None:
+    live, shown = played[0], follow_three_plies(driver, *played)
+    assert shown.note == tournament_texts.FOLLOWING
+    live.news = replace(live.news, stage=stage)
+    driver.run_loop()
+    assert shown.note == tournament_texts.STOPPED
+    driver.press(pygame.K_a, "a")
+    assert shown.toast.text == tournament_texts.NOT_FINISHED
+
+
 def close_window(driver: Driver) -> None:
     """Close the window with its close button."""
     pygame.event.post(pygame.event.Event(pygame.QUIT))
@@ -799,6 +814,23 @@ def test_explains_an_unplayable_tournament_file(driver: Driver, tmp_path: Path) 
     driver.run_loop()
     assert "is not a tournament file" in screen.title
     assert notes.read_text() == "Dear diary\n"
+
+
+def test_a_tournament_that_fails_has_no_running_games(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(games: Tournament, *_: object) -> Iterator[None]:
+        games.running = 2
+        yield None
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Tournament, "poll", fail)
+    path = str(tmp_path / "games.txt")
+    config = TournamentConfig("congo", ("random", "first"), "round-robin", 2, ("nodes", 50), path)
+    live = LiveTournament(config, driver.app.wake)
+    live.start()
+    driver.until(lambda: live.news.stage is TournamentStage.FAILED)
+    assert live.running == 0
 
 
 @pytest.mark.parametrize("typed", ["{}", '"{}"'])
