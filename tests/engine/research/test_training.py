@@ -384,9 +384,13 @@ def test_a_damaged_network_gets_one_sentence(begun: Path, capsys: pytest.Capture
 def test_a_full_standard_output_is_not_taken_for_the_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(Training, "run", lambda training: [])
     with open("/dev/full", "w", buffering=1, encoding="utf-8") as full:
-        monkeypatch.setattr(sys, "stdout", full)
+
+        def fill_disk(training: Training) -> list[Generation]:  # only now: the command checks it at its start
+            monkeypatch.setattr(sys, "stdout", full)
+            return []
+
+        monkeypatch.setattr(Training, "run", fill_disk)
         assert main([*COMMAND.split(), "--out", str(tmp_path)]) == 2
         monkeypatch.undo()
     assert capsys.readouterr().err == f"standard output: {os.strerror(errno.ENOSPC)}\n"
