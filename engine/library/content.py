@@ -25,8 +25,8 @@ class Content:
     """
 
     facts: frozenset[Fact]
-    parts: frozenset[Fact] = frozenset()
-    """Each of several comments on one move; in `facts` they are one comment, as on the board."""
+    joined: frozenset[tuple[Fact, frozenset[Fact]]] = frozenset()
+    """For each move with several comments the one in `facts`, as on the board, and each of them."""
 
     @classmethod
     def parse(cls, text: str, start: str) -> Content:
@@ -39,14 +39,13 @@ class Content:
         facts = {("", each.kind, each.text) for each in tokens if each.kind == "result"}
         facts.discard(("", "result", GameResult.NONE.value))
         facts.update(fact for move in moves for fact in move.facts())
-        parts = (_comment(move.place, text) for move in moves if move.comments[1:] for text in move.comments)
-        return cls(frozenset(facts), frozenset(parts))
+        return cls(frozenset(facts), frozenset(move.joined() for move in moves if move.comments[1:]))
 
     def has_all(self, other: Content) -> bool:
         """Return whether all that `other` has, each comment whole, is also here at the same move."""
-        has = self.facts | self.parts
-        apart = {place for place, *_ in other.parts} - {place for place, *_ in other.parts - has}
-        return all(kind == "comment" and place in apart for place, kind, _ in other.facts - has)
+        has = self.facts.union(*(parts for _, parts in self.joined))
+        kept = {comment for comment, parts in other.joined if parts <= has}
+        return other.facts - has <= kept
 
 
 @dataclass
@@ -69,6 +68,11 @@ class _Annotated:
             yield self.place, "finding", ""
         if _CLOCK.search(comment):
             yield self.place, "clock", ""
+
+    def joined(self) -> tuple[Fact, frozenset[Fact]]:
+        """Return all comments as one fact, and each of them."""
+        parts = frozenset(_comment(self.place, text) for text in self.comments)
+        return _comment(self.place, " ".join(self.comments)), parts
 
 
 def _annotated(tokens: Iterable[Token], start: str) -> Iterator[_Annotated]:

@@ -268,7 +268,10 @@ def _merged(entry: Entry, latest: Entry, comments: Sequence[str], seen: Sequence
     after = (each for each in known[place:] if each not in gone)
     if gone:  # another board may have all of them, as one
         replaced += map(_hash, (latest.comment, *gone))
-    return _introduced(entry, [*known[:place], *new, *after], replaced)
+    merged = [*known[:place], *new, *after]
+    there = {*map(_hash, merged)}
+    replaced += (each for each in entry.tags.get(COMMENTED_TAG, "").split() if each not in there)
+    return _introduced(entry, merged, replaced)
 
 
 def _separated(comments: Sequence[str], known: Sequence[str]) -> Iterator[str]:

@@ -41,12 +41,12 @@ LOCK_WAIT_S = 5.0
 _MONTH = re.compile(r"(?P<month>\d{4}-\d\d)(?:-(?P<number>\d+))?\.txt", re.ASCII)
 _RESULTS = b"|".join(re.escape(result.value.encode()) for result in GameResult)
 _START = re.compile(rb"(?:\A|\n)(?:" + codecs.BOM_UTF8 + rb")?(?=" + re.escape(BEGIN) + rb")")
-_END = re.compile(rb"(?<=\s)(?:" + _RESULTS + rb")\r?\n\r?\n")
-"""How a game ends; a comment has no blank lines."""
-_LOOSE_END = re.compile(rb"(?<=\s)(?:" + _RESULTS + rb")(?=(\r?)\s*\Z)")
-"""How it ends if an editor has changed the white space after it."""
-_HEADER = re.compile(rb"(?:\[[^\n]*(?:\n|\Z)|\s)*")
-"""The tags, the last of which may have been cut off."""
+_TAG = rb'\[\s*[^\s"\]]+\s+"[^"\\\n]*(?:\\.[^"\\\n]*)*"\s*\]'
+_CUT_TAG, _COMMENT = rb"\[[^\n]*", rb"\{[^}]*\}?|;[^\n]*"
+_END = rb"(?<=\s)(?:" + _RESULTS + rb")(?:(?P<blank>\r?\n\r?\n)|(?P<loose>(?=(?P<cr>\r?)\s*\Z)))"
+"""How a game ends, with a blank line, or with other white space if an editor has changed that."""
+_TAG_COMMENT_OR_END = re.compile(b"|".join((_TAG, _CUT_TAG, _COMMENT, _END)))
+"""A result in a tag or a comment, which a crash may have cut off, is no end."""
 
 
 class LibraryError(UserError):
@@ -238,18 +238,17 @@ def _game_spans(data: bytes, has_end: bool) -> Iterator[tuple[int, int]]:
     """
     starts = _game_starts(data)
     for start, end in zip(starts, [*starts[1:], len(data)], strict=False):
-        header = _HEADER.match(data, start, end)
-        assert header is not None  # it matches the empty text
-        moves = header.end()
-        found = _END.search(data, moves, end)
-        loose = _LOOSE_END.search(data, moves, end) if end < len(data) or has_end else None
-        if found is not None:
+        tokens = _TAG_COMMENT_OR_END.finditer(data, start, end)
+        found = next((each for each in tokens if each["blank"] or each["loose"] is not None), None)
+        if found is None:
+            continue
+        if found["blank"]:
             yield start, found.end()
-        elif loose is not None and data.rfind(b"{", moves, end) <= data.rfind(b"}", moves, end):
-            yield start, loose.end() + len(b"\n\n") + len(loose[1])
+        elif end < len(data) or has_end:
+            behind = found.end() + len(b"\n\n") + len(found["cr"])
+            yield start, min(behind, end) if end < len(data) else behind
 
 
 def is_complete(game: bytes) -> bool:
-    """Return whether a game's text ends with a result and a blank line."""
-    found = _END.search(game)
-    return found is not None and found.end() == len(game)
+    """Return whether a text is one game that ends with a result and a blank line."""
+    return list(_game_spans(game, has_end=False)) == [(0, len(game))]

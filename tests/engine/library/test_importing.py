@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from engine.library import importing
-from engine.library.entry import Entry, commented, imported_entry
+from engine.library.entry import Entry, commented, entry_of, imported_entry
 from engine.library.importing import ImportCounts, export_games, import_file, import_folders, keep
 from engine.library.library import Library
 from engine.library.query import GameQuery
@@ -398,6 +398,10 @@ MORE = {
     "another comment": ("1. d2d3 {a plan} d6d5", "1. d2d3 {a plan} d6d5 {mine}"),
     "another comment on the move": ("1. d2d3 {a plan} d6d5", "1. d2d3 {a plan} {of mine} d6d5"),
     "a third comment on the move": ("1. d2d3 {a} {plan} d6d5", "1. d2d3 {a} {of mine} {plan} d6d5"),
+    "a comment on the move repeated": (
+        "1. d2d3 {a} {plan} (1. d2d3 c6c5) d6d5",
+        "1. d2d3 {a} {plan} (1. d2d3 {mine} c6c5) d6d5",
+    ),
     "longer variation": ("1. d2d3 (1. c2c3) d6d5", "1. d2d3 (1. c2c3 c6c5) d6d5"),
     "nested variation": ("1. d2d3 (1. c2c3 c6c5) d6d5", "1. d2d3 (1. c2c3 c6c5 (1... b6b5)) d6d5"),
 }
@@ -589,3 +593,19 @@ def test_two_libraries_do_not_repeat_each_others_comments(library: Library, tmp_
         for each in (library, other):
             (found,) = each.find(GameQuery())
             assert sorted(each.entry(found).comments) == ["mine", "theirs"]
+
+
+def test_what_another_library_has_replaced_is_not_brought_back_by_an_old_file(
+    library: Library, tmp_path: Path
+) -> None:
+    record = resigned(*MOVES, Id="one")
+    save_games(tmp_path / "old.txt", [replace(record, comment="a draft")])
+    with Library(tmp_path / "other") as other:
+        library.put([commented(entry_of(record), ["mine"], [])])
+        take(other, tmp_path / "old.txt")
+        (found,) = other.find(GameQuery())
+        other.put([commented(other.entry(found), ["theirs"], other.entry(found).comments)])
+        export_games(other, other.find(GameQuery()), tmp_path / "theirs.txt")
+    take(library, tmp_path / "theirs.txt")
+    take(library, tmp_path / "old.txt")
+    assert [library.entry(each).comments for each in library.find(GameQuery())] == [("mine", "theirs")]
