@@ -82,7 +82,6 @@ def _import(library: Library, texts: Sequence[str], restore: bool) -> ImportCoun
         except UserError:
             damaged += 1
     with library.locked():
-        library.catch_up()  # else known games would be taken for new ones
         digests = library.digests([entry.uid for entry in read])
         for entry in read:
             if digests.get(entry.uid) == entry.digest:

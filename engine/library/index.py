@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -62,7 +62,7 @@ def catch_up(connection: sqlite3.Connection, journal: Journal, report: Callable[
     `report` is called with a sentence about each file that cannot be read.
 
     Raises:
-        ChangedFile: older games in a file have changed, so the index must be rebuilt.
+        ChangedFile: the index must be rebuilt; see `_next_games`.
     """
     count, files = 0, journal.files()
     if not marks(connection).keys() <= set(files):
@@ -72,13 +72,55 @@ def catch_up(connection: sqlite3.Connection, journal: Journal, report: Callable[
             report(texts.not_read(journal.folder / file, texts.NAME_NOT_TEXT))
             continue
         try:
-            while journal.size(file) != (mark := _mark(connection, file)).size:
+            while journal.size(file) != (mark := marks(connection).get(file, Mark())).size:
                 count += _index_piece(connection, journal, file)
-                if _mark(connection, file) == mark:
+                if marks(connection)[file] == mark:
                     break  # the rest is an unfinished game
         except LibraryError as error:
             report(str(error))
     return count
+
+
+def unindexed(connection: sqlite3.Connection | None, journal: Journal) -> dict[str, Entry]:
+    """Return the latest versions of the games after the marks in the text files, by identity.
+
+    Nothing is written, so no other process is waited for. Without a `connection` all games are returned.
+
+    Raises:
+        ChangedFile: the index must be rebuilt; see `_next_games`.
+    """
+    known = {} if connection is None else marks(connection)
+    found: dict[str, Entry] = {}
+    files = journal.files()
+    if not known.keys() <= set(files):
+        raise ChangedFile
+    for file in filter(is_text, files):
+        is_at_end = False
+        with suppress(LibraryError):  # `catch_up` reports it
+            while not is_at_end:
+                mark = known.get(file)
+                games, known[file] = _next_games(known, journal, file)
+                is_at_end = known[file] == mark
+                entries = (Entry.parse(text) for _, text in games)
+                found.update((entry.uid, entry) for entry in entries if entry is not None)
+    return found
+
+
+def _next_games(
+    known: Mapping[str, Mark], journal: Journal, file: str
+) -> tuple[list[tuple[Place, str]], Mark]:
+    """Return the games in the next piece of a file after its mark, and the mark after them.
+
+    Raises:
+        ChangedFile: older games in the file have changed, or it has new ones although the games of a later
+            file are `known`: these would count as older ones.
+        LibraryError: it cannot be read.
+    """
+    games, after = journal.read_from(file, known.get(file, Mark()))
+    files = journal.files()
+    if games and file in files and not known.keys().isdisjoint(files[files.index(file) + 1 :]):
+        raise ChangedFile
+    return games, after
 
 
 def is_text(name: str) -> bool:
@@ -92,8 +134,7 @@ def is_text(name: str) -> bool:
 
 def _index_piece(connection: sqlite3.Connection, journal: Journal, file: str) -> int:
     with transaction(connection):
-        mark = _mark(connection, file)  # another window may have indexed it meanwhile
-        games, after = journal.read_from(file, mark)
+        games, after = _next_games(marks(connection), journal, file)  # another window may have indexed it
         for place, text in games:
             entry = Entry.parse(text)
             if entry is not None:
@@ -103,18 +144,15 @@ def _index_piece(connection: sqlite3.Connection, journal: Journal, file: str) ->
 
 
 def marks(connection: sqlite3.Connection) -> dict[str, Mark]:
-    """Return how far each file is indexed."""
-    rows = connection.execute("SELECT name, size, tail FROM files")
-    return {name: Mark(size, tail) for name, size, tail in rows}
+    """Return how far each file is indexed.
 
-
-def _mark(connection: sqlite3.Connection, file: str) -> Mark:
-    row = connection.execute("SELECT size, tail FROM files WHERE name = ?", (file,)).fetchone()
-    if row is None:
-        return Mark()
-    if list(map(type, row)) != [int, int] or row[0] < 0:
+    Raises:
+        sqlite3.DatabaseError: a row is none, since SQLite puts any value into any column.
+    """
+    rows = connection.execute("SELECT name, size, tail FROM files").fetchall()
+    if any(list(map(type, row)) != [str, int, int] or row[1] < 0 for row in rows):
         raise sqlite3.DatabaseError(texts.WRONG_TYPE)
-    return Mark(*row)
+    return {name: Mark(size, tail) for name, size, tail in rows}
 
 
 def place_of(row: Sequence[Any]) -> Place:

@@ -56,6 +56,10 @@ class Library:
         self._player_title = player_title
         self._unreadable: set[str] = set()
         """The sentences about text files that cannot be read: each is reported once."""
+        self._unindexed: dict[str, Entry] | None = None
+        """Within `locked`: the latest versions of the games that are only in the text files, by identity."""
+        self._uses_index = True
+        """False within `locked` if the index is outdated and cannot be rebuilt; all games were read then."""
         self._connection = self._open()
         try:
             self.catch_up()
@@ -236,12 +240,26 @@ class Library:
     def locked(self) -> Iterator[None]:
         """Let no other process change the library between what is read and what is written here.
 
-        What others have written is indexed at the beginning, if that is possible.
+        `latest` and `digests` know what others have written, even while the index cannot be written. It is
+        indexed at the end, if that is possible.
         """
-        with self.journal.locked():
-            with suppress(LibraryError):  # the text files take what is written in any case
-                self.catch_up()
+        if self._unindexed is not None:  # this is within another block
             yield
+            return
+        with self.journal.locked():
+            self._read_unindexed()
+            try:
+                yield
+            finally:
+                self._unindexed, self._uses_index = None, True
+        with suppress(LibraryError):
+            self.catch_up()
+
+    def _read_unindexed(self) -> None:
+        try:
+            self._unindexed = self._run(lambda connection: index.unindexed(connection, self.journal))
+        except LibraryError:
+            self._unindexed, self._uses_index = index.unindexed(None, self.journal), False
 
     def add(self, record: GameRecord) -> str:
         """Add a game, or a new version of it, unless the library has exactly this one; return its identity.
@@ -259,16 +277,16 @@ class Library:
         Raises:
             LibraryError: they cannot be written.
         """
-        try:
-            self.catch_up()
-            known = self.digests([entry.uid for entry in entries])
-        except LibraryError:
-            known = {}  # the text files take the game in any case
-        new = [entry.text for entry in entries if known.get(entry.uid) != entry.digest]
-        if new:
-            self.journal.append(new)
-            with suppress(LibraryError):  # it is indexed as soon as that is possible
-                self.catch_up()
+        with self.locked():
+            try:
+                known = self.digests([entry.uid for entry in entries])
+            except LibraryError:
+                known = {}  # the text files take the game in any case
+            new = [entry for entry in entries if known.get(entry.uid) != entry.digest]
+            if new:
+                self.journal.append([entry.text for entry in new])
+                assert self._unindexed is not None
+                self._unindexed.update((entry.uid, entry) for entry in new)
         return len(new)
 
     def digests(self, uids: Sequence[str]) -> dict[str, str]:
@@ -278,16 +296,26 @@ class Library:
             rows = (connection.execute("SELECT uid, digest FROM games WHERE uid = ?", (uid,)) for uid in uids)
             return dict(row for found in rows for row in found)
 
-        return self._run(read)
+        indexed = self._run(read) if self._uses_index else {}
+        written = self._unindexed or {}
+        return indexed | {uid: written[uid].digest for uid in uids if uid in written}
 
     def latest(self, uid: str) -> Entry | None:
         """Return the latest version of a game, even a deleted one; None if none can be read."""
+        written = self._unindexed or {}
+        if uid in written or not self._uses_index:
+            return written.get(uid)
         sql = "SELECT file, start, length FROM games WHERE uid = ?"
         places = self._run(lambda connection: [*map(index.place_of, connection.execute(sql, (uid,)))])
         try:
             return next((Entry.parse(self.journal.read(place)) for place in places), None)
         except LibraryError:
             return None
+
+    def updated(self, entry: Entry) -> Entry:
+        """Return the latest version of a game, which another window may have changed; `entry` if deleted."""
+        latest = self.latest(entry.uid)
+        return entry if latest is None or latest.deleted else latest
 
     def has_source(self, path: Path, size: int, changed: int) -> bool:
         """Return whether a file of this size and time of change was imported."""
@@ -302,13 +330,14 @@ class Library:
         self._run(lambda connection: connection.execute(sql, values))
 
     def delete(self, games: Sequence[FoundGame]) -> list[Entry]:
-        """Delete games; return their entries, with which `put` restores them.
+        """Delete games; return the latest versions of them, with which `put` restores them.
 
         Raises:
             LibraryError: it cannot be written.
         """
-        entries = [self.entry(game) for game in games]
-        self.put([deletion(entry) for entry in entries])
+        with self.locked():
+            entries = [self.updated(self.entry(game)) for game in games]
+            self.put([deletion(entry) for entry in entries])
         return entries
 
     # --- checking

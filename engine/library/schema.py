@@ -88,6 +88,8 @@ class DamagedIndex(Exception):
 
 def migrate(connection: sqlite3.Connection, to: int = len(MIGRATIONS)) -> None:
     """Migrate an index to a version of the schema, in one transaction."""
+    if version_of(connection) >= to:
+        return  # another process may be writing, perhaps for long, and need not be waited for
     connection.execute("BEGIN IMMEDIATE")
     try:
         version = version_of(connection)

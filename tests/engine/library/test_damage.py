@@ -21,7 +21,7 @@ import pytest
 from engine.library import index, schema
 from engine.library import journal as journal_module
 from engine.library import texts as library_texts
-from engine.library.entry import Entry, entry_of
+from engine.library.entry import Entry, commented, entry_of, imported_entry
 from engine.library.importing import keep
 from engine.library.journal import Journal, LibraryError, Mark, Place
 from engine.library.library import Library
@@ -219,6 +219,9 @@ def test_a_game_truncated_by_a_crash_damages_no_other(folder: Path) -> None:
         lambda data: data.rstrip() + b" \n\n",
         lambda data: data.rstrip() + b"\n \t\n",
         lambda data: codecs.BOM_UTF8 + data.replace(b"\n", b"\r\n").rstrip(),
+        lambda data: data.replace(b"\n\n[Event", b"\n[Event"),
+        lambda data: data.replace(b"\n\n[Event", b" \n \n[Event"),
+        lambda data: data.replace(b"\n", b"\r\n").replace(b"\r\n\r\n[Event", b"\r\n[Event"),
     ],
 )
 def test_games_in_a_text_file_that_an_editor_has_saved_are_found(
@@ -238,12 +241,28 @@ def test_games_in_a_text_file_that_an_editor_has_saved_are_found(
         assert library.check() == []
 
 
-@pytest.mark.parametrize("before", ["1. d2d3 {not 1-0", '[White "Foo *', '[White "x"]\n\n{it was 1-0'])
+CUT = ["1. d2d3 {not 1-0", "1. d2d3 ; not 1-0", '[White "Foo *', '[White "x"]\n\n{it was 1-0']
+
+
+@pytest.mark.parametrize("before", CUT)
 def test_a_result_in_a_comment_or_name_cut_off_by_a_crash_ends_no_game(folder: Path, before: str) -> None:
     file = folder / Journal(folder).files()[0]
     file.write_bytes(file.read_bytes() + f'[Event "e"]\n[Game "congo"]\n{before}'.encode())
     with Library(folder) as library:
         assert library.count() == GAMES
+        library.add(played("d2d3"))  # after a blank line
+        assert library.count() == GAMES + 1
+        assert library.check() == [library_texts.unfinished_games(1)]
+
+
+def test_the_end_of_a_game_is_found_behind_comments_and_tags_among_its_moves(folder: Path) -> None:
+    moves = '{a\n\nb 1-0\n\n} [Site "{; *"] 1. d2d3 ; not 1-0\n\nd6d5 {"} 0-1'
+    with Library(folder) as library:
+        library.put([imported_entry(f'[Event "e"]\n[Game "congo"]\n[Id "odd"]\n\n{moves}')])
+        odd = library.game("odd")
+        assert odd is not None
+        assert library.text(odd).endswith(f"{moves}\n\n")
+        assert library.check() == []
 
 
 def test_a_brace_in_a_name_hides_no_game_at_the_end_of_a_file(folder: Path) -> None:
@@ -280,6 +299,27 @@ def test_a_clock_that_was_set_back_does_not_change_the_order(tmp_path: Path) -> 
         assert game.plies == 2
 
 
+@pytest.mark.parametrize("is_locked", [False, True])
+def test_a_text_file_of_an_earlier_month_that_comes_later_replaces_no_newer_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_locked: bool
+) -> None:
+    """As when the files are copied one after the other."""
+    monkeypatch.setattr(schema, "BUSY_S", 0.01)
+    before, after = (entry_of(played(*moves, Id="one")) for moves in (["d2d3"], ["d2d3", "d6d5"]))
+    with Library(tmp_path) as library, closing(sqlite3.connect(index_of(tmp_path))) as other:
+        library.put([commented(before, ["precious"], before.comments)])
+        (tmp_path / "2020-01.txt").write_text(before.text)
+        other.execute("BEGIN IMMEDIATE" if is_locked else "BEGIN")
+        assert keep(library, after, before)
+        other.rollback()
+        library.catch_up()
+        found = library.game("one")
+        assert found is not None
+        assert library.entry(found).moves == after.moves
+        assert library.entry(found).comment == "precious"
+        assert library.check() == []
+
+
 def test_files_are_in_the_order_of_their_months_and_numbers(tmp_path: Path) -> None:
     names = ["notes.txt", "2025-12.txt", "2026-01.txt", "2026-01-2.txt", "2026-01-10.txt", "2026-02.txt"]
     for name in reversed(names):
@@ -300,7 +340,6 @@ def run_child(code: str, *arguments: object) -> subprocess.CompletedProcess[str]
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from typing import Any
 from engine.library import index, journal, library as module
 from tests.engine.library.games import played, random_games
 from engine.library.entry import entry_of
@@ -350,7 +389,6 @@ def test_a_process_killed_at_any_moment_loses_no_written_game(tmp_path: Path, mo
 FULL = """
 import os, resource, sys
 from pathlib import Path
-from typing import Any
 from engine.library.library import Library
 from engine.library.query import GameQuery
 from engine.system.errors import UserError
@@ -396,7 +434,6 @@ def test_a_full_disk_loses_no_game_that_was_added(tmp_path: Path, limit: int) ->
 READ_ONLY = """
 import os, sys
 from pathlib import Path
-from typing import Any
 from engine.library.entry import entry_of
 from engine.library.library import Library
 from engine.library.query import GameQuery
@@ -448,6 +485,41 @@ def test_waits_while_another_window_writes(folder: Path, monkeypatch: pytest.Mon
         library.catch_up()
         assert library.game("game-1") is not None
         assert library.game("game-2") is not None
+
+
+def test_opens_while_another_window_writes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(schema, "BUSY_S", 0.01)
+    with closing(sqlite3.connect(index_of(folder))) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with Library(folder) as library:
+            assert library.count() == GAMES
+            assert library.notices == []
+
+
+@pytest.mark.parametrize("is_outdated", [False, True])
+def test_versions_are_compared_although_the_index_cannot_be_written(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, is_outdated: bool
+) -> None:
+    """As while another process rebuilds it, perhaps because an older game was removed with an editor."""
+    monkeypatch.setattr(schema, "BUSY_S", 0.01)
+    before, after = (entry_of(played(*moves, Id="board")) for moves in (["d2d3"], ["d2d3", "d6d5"]))
+    with Library(folder) as library, closing(sqlite3.connect(index_of(folder))) as other:
+        keep(library, before)
+        if is_outdated:
+            library.put([commented(before, ["precious"], before.comments)])
+            file = folder / library.journal.files()[0]
+            data = file.read_bytes()
+            file.write_bytes(data[data.index(b"[Event ", 1) :])
+        other.execute("BEGIN IMMEDIATE")
+        if not is_outdated:
+            library.put([commented(before, ["precious"], before.comments)])
+        assert keep(library, after, before)
+        other.rollback()
+        library.catch_up()
+        found = library.game("board")
+        assert found is not None
+        assert library.entry(found).moves == after.moves
+        assert library.entry(found).comment == "precious"
 
 
 # --- a crafted index or text file
