@@ -16,7 +16,7 @@ from typing import IO, Any
 
 from congo_gui.play.game_file import MAX_BYTES, kept_game
 from congo_gui.store import texts
-from congo_gui.store.earlier_games import EarlierGames
+from congo_gui.store.earlier_games import EarlierGames, LeftText
 from congo_gui.store.writer import Archive, TextFunction, Writer
 from engine.system.files import free_path, read_file
 from engine.system.folders import state_dir
@@ -103,7 +103,7 @@ class Autosave:
             text, self.last_game = self.last_game, ""
             left, slot = kept_game(text), self._own_slot
             if left is not None:
-                self.earlier.keep(left.rules.name, lambda: text, slot)
+                self.earlier.keep(left.rules.name, LeftText(lambda: text), slot)
             if slot is not None and left is not None:
                 self._writer.remove(slot)
             elif slot is not None:

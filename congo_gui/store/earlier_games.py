@@ -29,19 +29,14 @@ _NAME = re.compile(r"(?P<kind>.+)_\d{4}-\d\d-\d\d_\d\d\.\d\d\.\d\d\.\d{6}(-\d+)?
 
 
 @dataclass(frozen=True)
-class FileText:
-    """The text of a game in a file; the board may have had other states of it since."""
+class LeftText:
+    """The text of a game that a file or a killed window has left; a board may have had other states since."""
 
-    path: Path
+    read: TextFunction
 
     def __call__(self) -> str:
-        """Return the text, empty if the file cannot be read or is damaged."""
-        text = _text(self.path)
-        try:
-            imported_entry(text)
-        except UserError:
-            return ""
-        return text
+        """Return the text."""
+        return self.read()
 
 
 class EarlierGames:
@@ -135,7 +130,7 @@ class EarlierGames:
             self.adopt(self.folder.with_suffix(".txt"))
             for kind in {_kind(path.name) for path in self.paths()}:
                 for path in self.paths(kind)[MAX_KEPT:]:
-                    self._archive(FileText(path), partial(_remove, path))
+                    self._archive(LeftText(partial(_sound_text, path)), partial(_remove, path))
         except OSError as error:
             LOG.warning("the earlier games in %s cannot be tidied: %s", self.folder, error)
 
@@ -153,7 +148,7 @@ class EarlierGames:
             return
         self.folder.mkdir(parents=True, exist_ok=True)
         os.replace(path, self._new_path(rules.name, path.stat().st_mtime))
-        self._archive(lambda: text, lambda: None)
+        self._archive(LeftText(lambda: text), lambda: None)
 
     def _new_path(self, kind: str, seconds: float) -> Path:
         """Return a new file name; names of one kind sort by time."""
@@ -171,6 +166,16 @@ def _text(path: Path) -> str:
         return read_file(path, MAX_BYTES).decode(errors="replace")
     except OSError:
         return ""
+
+
+def _sound_text(path: Path) -> str:
+    """Return a game's text, empty if the file cannot be read or is damaged."""
+    text = _text(path)
+    try:
+        imported_entry(text)
+    except UserError:
+        return ""
+    return text
 
 
 def _remove(path: Path) -> None:

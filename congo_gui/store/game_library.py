@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 from congo_gui.play.file_players import player_title
 from congo_gui.play.played_game import PlayedGame
 from congo_gui.store import texts
-from congo_gui.store.earlier_games import FileText
+from congo_gui.store.earlier_games import LeftText
 from congo_gui.store.writer import TextFunction
 from engine import rules as registry
 from engine.library.entry import Entry, imported_entry
@@ -124,7 +124,7 @@ class GameLibrary:
     def _keep(self, library: Library, entry: Entry, text: TextFunction) -> bool:
         """Add a game; return whether the library has all of it. Note what it has of a game on the board."""
         if not isinstance(text, BoardText):
-            return keep(library, entry, on_board=not isinstance(text, FileText))
+            return keep(library, entry, on_board=not isinstance(text, LeftText))
         last, origin = self._kept.setdefault(text.board, {}), text.board.origin
         if entry.uid not in last and origin is not None:
             last[entry.uid] = imported_entry(format_game(origin))

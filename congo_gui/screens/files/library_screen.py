@@ -70,8 +70,8 @@ class LibraryScreen(GameListScreen):
         self._opened, self._folder = opened, folder
         self._games: dict[int, FoundGame] = {}
         """The listed games, by number."""
-        self._jobs: list[tuple[LibraryJob[Any], Callable[[Any], None]]] = []
-        """The jobs that the library has to do for this screen, and what to do with their results."""
+        self._jobs: list[tuple[LibraryJob[Any], Callable[[Any], None], Callable[[str], None]]] = []
+        """The jobs that the library has to do for this screen, and what to do with results and failures."""
         self._searching: object = None
         """The last search, until it is over."""
         self._undo: list[tuple[str, Undo]] = []
@@ -111,18 +111,26 @@ class LibraryScreen(GameListScreen):
 
     # --- asking the library
 
-    def _ask(self, action: Callable[[Library], Value], then: Callable[[Value], None]) -> None:
-        """Call `action` with the library in the background, and then `then` with the result."""
-        self._jobs.append((self._host.library.ask(action), then))
+    def _ask(
+        self,
+        action: Callable[[Library], Value],
+        then: Callable[[Value], None],
+        failed: Callable[[str], None] | None = None,
+    ) -> None:
+        """Call `action` with the library in the background, and then `then` with the result.
+
+        If it fails, call `failed` with the reason, or show that.
+        """
+        self._jobs.append((self._host.library.ask(action), then, failed or self._show_error))
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
         waiting, self._jobs = self._jobs, []
-        for job, then in waiting:
+        for job, then, failed in waiting:
             if not job.is_over:
-                self._jobs.append((job, then))
+                self._jobs.append((job, then, failed))
             elif job.problem:
-                self._show_error(job.problem)
+                failed(job.problem)
             else:
                 then(job.result)
 
@@ -232,40 +240,56 @@ class LibraryScreen(GameListScreen):
 
         def delete(library: Library) -> Undo:
             (entry,) = library.delete([found])
-            return partial(_latest, entry)
+            return lambda library: library.updated(entry)
 
         self._change(delete, texts.game_deleted(players), texts.game_restored(players))
 
     def _comment(self) -> None:
         """Ask for a comment on the selected game."""
         found = self._found
+        self._ask(lambda library: library.updated(library.entry(found)), self._open_comment)
 
-        def ask(entry: Entry) -> None:
-            write = partial(self._write_comment, entry)
-            self._host.push(CommentDialog(self._host, _versus(found), entry.comment, write))
-
-        self._ask(lambda library: _latest(library.entry(found), library), ask)
+    def _open_comment(self, entry: Entry, problem: str = "", typed: str = "") -> None:
+        """Open the dialog for a game's comment; after a `problem` with what was typed."""
+        players = texts.versus(*map(player_title, entry.players))
+        dialog = CommentDialog(self._host, players, entry.comment, partial(self._write_comment, entry))
+        if problem:
+            dialog.field.set_text(typed)
+            dialog.toast.show(problem, MESSAGE_S)
+        self._host.push(dialog)
 
     def _write_comment(self, entry: Entry, text: str) -> None:
         def write(library: Library) -> Undo:
             with library.locked():
-                now = _latest(entry, library)
+                now = library.updated(entry)
                 written = commented(now, [text], entry.comments)
                 library.put([written])
-            return lambda library: commented(_latest(written, library), now.comments, written.comments)
+
+            def undo(library: Library) -> Entry:
+                after = library.latest(written.uid) or written
+                return after if after.deleted else commented(after, now.comments, written.comments)
+
+            return undo
 
         self._next_row = self.list.current or 0
-        self._change(write, texts.COMMENTED, texts.COMMENT_RESTORED)
+        again = partial(self._open_comment, entry, typed=text)
+        self._change(write, texts.COMMENTED, texts.COMMENT_RESTORED, again)
 
-    def _change(self, action: Callable[[Library], Undo], done: str, undone: str) -> None:
-        """Change the library, list its games again, and remember how to undo that."""
+    def _change(
+        self,
+        action: Callable[[Library], Undo],
+        done: str,
+        undone: str,
+        failed: Callable[[str], None] | None = None,
+    ) -> None:
+        """Change the library, list its games again, and remember how to undo that; see `_ask`."""
 
         def note(undo: Undo) -> None:
             self._undo.append((undone, undo))
             self.toast.show(texts.undoable(done), MESSAGE_S)
             self._show()
 
-        self._ask(action, note)
+        self._ask(action, note, failed)
 
     def _undo_last(self) -> None:
         last = self._undo.pop()
@@ -374,12 +398,6 @@ def _listed(found: FoundGame, text: str = "") -> ListedGame:
     first, second = map(player_title, found.players)
     game = FileGame(found.number, text, tags)
     return ListedGame(found.number, game, (first, second), found.plies, found.opening, "")
-
-
-def _latest(entry: Entry, library: Library) -> Entry:
-    """Return the latest version of a game, which another window may have changed; `entry` if deleted."""
-    latest = library.latest(entry.uid)
-    return entry if latest is None or latest.deleted else latest
 
 
 def _with_text(found: FoundGame, library: Library) -> ListedGame:

@@ -183,6 +183,27 @@ def test_a_deeper_review_stays_in_the_library_when_the_files_of_its_game_are_rem
         assert "depth 14" in library.text(found)
 
 
+@pytest.mark.parametrize("declines", [False, True])
+def test_what_a_killed_window_has_left_replaces_no_deeper_review(state: Path, declines: bool) -> None:
+    """Another window opens the list of games, or the next start begins a new game."""
+    killed = Started(state)
+    killed.autosave.keep(lambda: commented("+0.20, depth 4"))
+    following = killed if declines else Started(state)
+    if declines:
+        killed.close()
+        following = Started(state)
+    following.library.keep(lambda: commented("-3.00, depth 14"))
+    if declines:
+        following.autosave.archive_game()
+    else:
+        killed.close()
+        following.autosave.adopt_left_games()
+    following.close()
+    with Library() as library:
+        (found,) = library.find(GameQuery(uid="one"))
+        assert "depth 14" in library.text(found)
+
+
 def test_a_game_stays_if_only_another_version_of_it_was_deleted(state: Path) -> None:
     start = Started(state)
     start.library.keep(lambda: commented("deleted"))

@@ -23,7 +23,7 @@ from congo_gui.widgets.texts import cut_off
 from engine.library import importing
 from engine.library import texts as library_texts
 from engine.library.entry import Entry, entry_of
-from engine.library.journal import LibraryError
+from engine.library.journal import Journal, LibraryError
 from engine.library.library import Library
 from engine.library.query import FoundGame, GameQuery
 from engine.record.format import save_games
@@ -283,6 +283,20 @@ def test_comments_and_undo_keep_what_another_window_has_added(
     assert entry.comment == comment
 
 
+def test_undoing_a_comment_leaves_a_game_deleted_that_another_window_has_deleted(driver: Driver) -> None:
+    screen = opened(driver)
+    driver.click(screen.comment_button.rect.center)
+    driver.until(lambda: isinstance(driver.app.stack[-1], CommentDialog))
+    driver.type("mine")
+    driver.press(pygame.K_RETURN)
+    settle(driver)
+    with Library() as library:
+        library.delete(library.find(GameQuery(uid="cleo")))
+    driver.click(screen.undo_button.rect.center)
+    settle(driver)
+    assert "cleo" not in kept()
+
+
 def test_the_dialog_shows_a_comment_that_another_window_has_just_written(driver: Driver) -> None:
     screen = opened(driver)
     with Library() as library:
@@ -292,12 +306,40 @@ def test_the_dialog_shows_a_comment_that_another_window_has_just_written(driver:
     assert driver.top(CommentDialog).field.text == "board"
 
 
-def test_undoing_a_deletion_leaves_what_another_window_has_restored(driver: Driver) -> None:
+def test_a_comment_that_cannot_be_written_stays_in_the_dialog(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(journal: Journal, games: Sequence[str]) -> None:
+        raise LibraryError(library_texts.DISK_FULL)
+
     screen = opened(driver)
-    driver.press(pygame.K_DELETE)
+    driver.click(screen.comment_button.rect.center)
+    driver.until(lambda: isinstance(driver.app.stack[-1], CommentDialog))
+    driver.type("A new comment")
+    with monkeypatch.context() as full:
+        full.setattr(Journal, "append", fail)
+        driver.press(pygame.K_RETURN)
+        driver.until(lambda: isinstance(driver.app.stack[-1], CommentDialog))
+    dialog = driver.top(CommentDialog)
+    assert dialog.field.text == "A new comment"
+    assert dialog.toast.text == library_texts.DISK_FULL
+    driver.press(pygame.K_RETURN)
     settle(driver)
     with Library() as library:
-        library.put([entry_of(replace(GAMES[2], comment="board"))])
+        (cleo,) = library.find(GameQuery(words="cleo"))
+        assert library.entry(cleo).comment == "A new comment"
+
+
+@pytest.mark.parametrize("is_before", [True, False])
+def test_undoing_a_deletion_leaves_what_another_window_has_written(driver: Driver, is_before: bool) -> None:
+    screen = opened(driver)
+    for deletes in (not is_before, is_before):
+        if deletes:
+            driver.press(pygame.K_DELETE)
+            settle(driver)
+        else:
+            with Library() as library:
+                library.put([entry_of(replace(GAMES[2], comment="board"))])
     driver.click(screen.undo_button.rect.center)
     settle(driver)
     with Library() as library:
