@@ -52,16 +52,17 @@ def perft(game: Rules, text: str, depth: int, divide: bool) -> list[str]:
 def answer_position(text: str, answer: Callable[[str], Sequence[str]]) -> int:
     """Print the answer for a position; for ``-``, print one line for each position on standard input."""
     if text != "-":
-        for line in answer(text):
-            print_answer(line)
+        if lines := answer(text):
+            print_answer("\n".join(lines))
         return 0
     status = 0
     for line in input_lines():
         try:
-            print(*answer(line.rstrip("\n")))
+            found = " ".join(answer(line.rstrip("\n")))
         except UserError as error:
-            print(f"error: {error}")
+            found = f"error: {error}"
             status = BAD_INPUT
+        print_answer(found)
     return status
 
 

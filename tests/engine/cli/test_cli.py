@@ -612,6 +612,7 @@ def test_progress_that_cannot_be_written_does_not_stop_a_match(
     ("command", "answer"),
     [
         ("perft congo startpos 1", "24"),
+        ("perft congo startpos 1 --divide", "24"),
         ("prove congo startpos --plies 1", "white cannot force a win within 1 ply"),
         ("tournament konane first first", "time: 0.0 s of thinking in all"),
     ],
