@@ -90,8 +90,14 @@ class GameReopened(EndChanged):
     """An end without a move, such as resigning, was undone."""
 
 
+@dataclass(frozen=True)
 class MovesReplaced(Event):
-    """The moves after the one on the board, which are still there, are about to be dropped."""
+    """The moves after the one on the board, which are still there, are about to be dropped.
+
+    `by_end` if the game ends there without a move, as when a flag falls.
+    """
+
+    by_end: bool
 
 
 class RemarksChanged(Event):

@@ -230,7 +230,7 @@ class RunningGame:
     def _show(self, played: PlayedGame) -> None:
         """Put a game on the board; it reports when it is about to drop moves."""
         self.current = played
-        played.game.before_dropping = lambda: self.events.emit(MovesReplaced())
+        played.game.before_dropping = lambda by_end: self.events.emit(MovesReplaced(by_end))
 
     # --- the clocks
 

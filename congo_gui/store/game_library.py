@@ -43,6 +43,7 @@ class LibraryJob(Generic[Value]):
         self.problem = ""
         """Why it failed, as a sentence."""
         self.is_over = False
+        self._report: Callable[[str], None] = lambda text: None
 
     def run(self, library: Library) -> None:
         """Call the action; on the library's thread."""
@@ -54,6 +55,14 @@ class LibraryJob(Generic[Value]):
             LOG.exception("the library failed")
             self.problem = texts.LIBRARY_FAILED
         self.is_over = True
+        if self.problem:
+            self._report(self.problem)
+
+    def report_to(self, report: Callable[[str], None]) -> None:
+        """Call `report` with the problem, once there is one: what asked for the job is closed."""
+        self._report = report
+        if self.is_over and self.problem:
+            report(self.problem)
 
 
 @dataclass(frozen=True)
@@ -101,6 +110,10 @@ class GameLibrary:
             self._thread = threading.Thread(target=self._run, name="library", daemon=True)
             self._thread.start()
         return job
+
+    def report_failure(self, job: LibraryJob[Any], lost: str) -> None:
+        """Report it if a job fails, with a sentence on what is lost: nobody else waits for the job."""
+        job.report_to(lambda problem: self._report(f"{sentence(problem)} {lost}"))
 
     def keep(self, text: TextFunction, kept: Callable[[], None] = lambda: None) -> None:
         """Add a game as text, unless the library has it, or has had it until it was deleted.

@@ -43,11 +43,11 @@ class EditedLine:
     def insert(self, text: str) -> bool:
         """Replace the selection by a text; line breaks become spaces. Return whether all of the text fits."""
         start, end = self.selection
-        clean = "".join(letter if letter.isprintable() else " " for letter in text.strip("\r\n"))
-        added = clean[: self._max_length - len(self.text) + end - start]
+        text, room = text.strip("\r\n"), max(0, self._max_length - len(self.text) + end - start)
+        added = "".join(letter if letter.isprintable() else " " for letter in text[:room])
         self.text = self.text[:start] + added + self.text[end:]
         self.caret = self.anchor = start + len(added)
-        return added == clean
+        return len(text) <= room
 
     def erase(self, step: int) -> None:
         """Delete the selection, or without one the character before the caret (-1) or behind it (1)."""

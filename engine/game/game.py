@@ -67,8 +67,8 @@ class Game:
         self._occurrences: dict[Position, list[int]] | None = None
         self._end: Outcome | None = None  # the end after the last ply, if not by a move: resignation …
         self._cached_outcome: tuple[Outcome | None] | None = None  # None if it is not known
-        self.before_dropping: Callable[[], None] | None = None
-        """Called before undone plies are dropped, whatever does so; copies do not call it."""
+        self.before_dropping: Callable[[bool], None] | None = None
+        """Called before undone plies are dropped, with False if a move does so; copies do not call it."""
 
     def copy(self) -> Game:
         """Return an independent copy; its clocks are stopped."""
@@ -122,7 +122,7 @@ class Game:
         clock = 0 if progress else self.progress_clock + 1
         path = move.path if path is None else path
         ply = Ply(self.rules, position.side, move, path, position, after, clock)
-        self._drop_undone()
+        self._drop_undone(by_end=False)
         self._plies.append(ply)
         self._cursor += 1
         if self._occurrences is not None:
@@ -159,7 +159,7 @@ class Game:
     def _finish(self, outcome: Outcome) -> None:
         """End an unfinished game without a move; the next `undo` reverts that."""
         if self.outcome is None:
-            self._drop_undone()
+            self._drop_undone(by_end=True)
             self._end, self._cached_outcome = outcome, None
             if self.clocks is not None:
                 self.clocks.drop_later()
@@ -198,10 +198,10 @@ class Game:
         self._cursor = cursor
         return True
 
-    def _drop_undone(self) -> None:
-        """Drop the undone plies."""
+    def _drop_undone(self, by_end: bool) -> None:
+        """Drop the undone plies, `by_end` if the game ends without a move."""
         if self.before_dropping is not None and self._cursor < len(self._plies):
-            self.before_dropping()
+            self.before_dropping(by_end)
         if self._occurrences is not None:
             for ply in self._plies[self._cursor :]:
                 self._occurrences[ply.after].pop()  # the last one: they are sorted

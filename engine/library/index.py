@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -62,19 +62,21 @@ def catch_up(connection: sqlite3.Connection, journal: Journal, report: Callable[
     `report` is called with a sentence about each file that cannot be read.
 
     Raises:
-        ChangedFile: the index must be rebuilt; see `_next_games`.
+        ChangedFile: older games in a file have changed, so the index must be rebuilt.
     """
-    count, files = 0, journal.files()
-    if not marks(connection).keys() <= set(files):
+    count, files, known = 0, journal.files(), marks(connection)
+    if not known.keys() <= set(files):
         raise ChangedFile
-    for file in files:
+    for at, file in enumerate(files):
         if not is_text(file):
             report(texts.not_read(journal.folder / file, texts.NAME_NOT_TEXT))
             continue
+        mark = known.get(file, Mark())
         try:
-            while journal.size(file) != (mark := marks(connection).get(file, Mark())).size:
-                count += _index_piece(connection, journal, file)
-                if marks(connection)[file] == mark:
+            while journal.size(file) != mark.size:
+                before, (added, mark) = mark, _index_piece(connection, journal, file, files[at + 1 :])
+                count += added
+                if mark == before:
                     break  # the rest is an unfinished game
         except LibraryError as error:
             report(str(error))
@@ -87,40 +89,30 @@ def unindexed(connection: sqlite3.Connection | None, journal: Journal) -> dict[s
     Nothing is written, so no other process is waited for. Without a `connection` all games are returned.
 
     Raises:
-        ChangedFile: the index must be rebuilt; see `_next_games`.
+        ChangedFile: older games in a file have changed, so the index must be rebuilt.
     """
-    known = {} if connection is None else marks(connection)
     found: dict[str, Entry] = {}
-    files = journal.files()
+    files, known = journal.files(), {} if connection is None else marks(connection)
     if not known.keys() <= set(files):
         raise ChangedFile
-    for file in filter(is_text, files):
-        is_at_end = False
+    for at, file in enumerate(files):
+        mark, before = known.get(file, Mark()), None
         with suppress(LibraryError):  # `catch_up` reports it
-            while not is_at_end:
-                mark = known.get(file)
-                games, known[file] = _next_games(known, journal, file)
-                is_at_end = known[file] == mark
-                entries = (Entry.parse(text) for _, text in games)
-                found.update((entry.uid, entry) for entry in entries if entry is not None)
+            while is_text(file) and mark != before and journal.size(file) != mark.size:
+                before, (games, mark) = mark, journal.read_from(file, mark)
+                for _, text in games:
+                    entry = Entry.parse(text)
+                    if entry is not None and not _is_in(connection, entry.uid, files[at + 1 :]):
+                        found[entry.uid] = entry
     return found
 
 
-def _next_games(
-    known: Mapping[str, Mark], journal: Journal, file: str
-) -> tuple[list[tuple[Place, str]], Mark]:
-    """Return the games in the next piece of a file after its mark, and the mark after them.
-
-    Raises:
-        ChangedFile: older games in the file have changed, or it has new ones although the games of a later
-            file are `known`: these would count as older ones.
-        LibraryError: it cannot be read.
-    """
-    games, after = journal.read_from(file, known.get(file, Mark()))
-    files = journal.files()
-    if games and file in files and not known.keys().isdisjoint(files[files.index(file) + 1 :]):
-        raise ChangedFile
-    return games, after
+def _is_in(connection: sqlite3.Connection | None, uid: str, files: Sequence[str]) -> bool:
+    """Return whether the index has a version of a game that is in one of these files."""
+    if connection is None or not files:
+        return False
+    row = connection.execute("SELECT file FROM games WHERE uid = ?", (uid,)).fetchone()
+    return row is not None and row[0] in files
 
 
 def is_text(name: str) -> bool:
@@ -132,27 +124,43 @@ def is_text(name: str) -> bool:
     return True
 
 
-def _index_piece(connection: sqlite3.Connection, journal: Journal, file: str) -> int:
+def _index_piece(
+    connection: sqlite3.Connection, journal: Journal, file: str, later: Sequence[str]
+) -> tuple[int, Mark]:
+    """Index the games in the next piece of a file; return how many, and the mark after them.
+
+    Those with a version in one of the `later` files are not the latest, as when a file was copied late.
+    """
     with transaction(connection):
-        games, after = _next_games(marks(connection), journal, file)  # another window may have indexed it
+        row = connection.execute("SELECT name, size, tail FROM files WHERE name = ?", (file,)).fetchone()
+        mark = Mark() if row is None else _mark(row)  # another window may have indexed it meanwhile
+        games, after = journal.read_from(file, mark)
         for place, text in games:
             entry = Entry.parse(text)
-            if entry is not None:
+            if entry is not None and not _is_in(connection, entry.uid, later):
                 _put(connection, place, entry)
         connection.execute("INSERT OR REPLACE INTO files VALUES (?, ?, ?)", (file, after.size, after.tail))
-    return len(games)
+    return len(games), after
 
 
 def marks(connection: sqlite3.Connection) -> dict[str, Mark]:
     """Return how far each file is indexed.
 
     Raises:
-        sqlite3.DatabaseError: a row is none, since SQLite puts any value into any column.
+        sqlite3.DatabaseError: a row is damaged.
     """
-    rows = connection.execute("SELECT name, size, tail FROM files").fetchall()
-    if any(list(map(type, row)) != [str, int, int] or row[1] < 0 for row in rows):
+    return {row[0]: _mark(row) for row in connection.execute("SELECT name, size, tail FROM files")}
+
+
+def _mark(row: Sequence[Any]) -> Mark:
+    """Return the mark in a row of the table ``files``.
+
+    Raises:
+        sqlite3.DatabaseError: it is none, since SQLite puts any value into any column.
+    """
+    if list(map(type, row)) != [str, int, int] or row[1] < 0:
         raise sqlite3.DatabaseError(texts.WRONG_TYPE)
-    return {name: Mark(size, tail) for name, size, tail in rows}
+    return Mark(*row[1:])
 
 
 def place_of(row: Sequence[Any]) -> Place:

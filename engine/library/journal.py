@@ -219,7 +219,7 @@ def _order(name: str) -> tuple[bool, str, int, str]:
     found = _MONTH.fullmatch(name)
     if found is None:
         return False, "", 0, name
-    return True, found["month"], int(found["number"] or 1), ""
+    return True, found["month"], int(found["number"] or 1), name
 
 
 def _text(game: bytes) -> str:

@@ -62,8 +62,12 @@ class MistakeCourse:
         return self._at + 1 < len(self._losses)
 
     def includes(self, node: GameNode) -> bool:
-        """Return whether a node belongs to the task: its position, or one after it once the task is over."""
-        return node is self.node or (not self.is_open and node.parent is self.node)
+        """Return whether a node belongs to the task: its position, or one after it once the task is over.
+
+        None does after an undone change, which makes new nodes, or if the mistake was deleted.
+        """
+        is_there = self.loss.node in self.node.children
+        return is_there and (node is self.node or (not self.is_open and node.parent is self.node))
 
     @property
     def heading(self) -> str:

@@ -86,7 +86,11 @@ class TreeCursor:
             return
         if node is not self.node:
             self._leaving()
-        self._show(node)
+        self._show(self._present(node))
+
+    def _present(self, node: GameNode) -> GameNode:
+        """Return the node of the tree after the same moves: a change that was undone has made new nodes."""
+        return self.tree.node_at([each.move for each in node.line if each.move is not None])
 
     def _show(self, node: GameNode) -> None:
         before, self.node = self.node, node
@@ -120,7 +124,8 @@ class TreeCursor:
 
     def insert(self, start: GameNode, line: Sequence[RecordedMove]) -> None:
         """Add recorded moves after a node, with their variations and comments, and go to their end."""
-        self.go_to(self.tree.insert(start, line))
+        self._leaving()
+        self._show(self.tree.insert(self._present(start), line))
 
     def remove(self) -> None:
         """Delete the move on the board and everything after it."""

@@ -299,11 +299,12 @@ class GameAutosave:
             self._library.keep(BoardText(written, current))
 
     def _keep_dropped(self, event: MovesReplaced) -> None:
-        """Add a game to the library before annotated moves are dropped, or an AI's move drops a human's."""
+        """Add a game to the library before annotated moves are dropped, or a human's by an AI or an end."""
         current = self._session.current
         dropped = current.game.plies[current.game.cursor :]
-        by_ai = not current.to_move.is_human and any(current.players[ply.side].is_human for ply in dropped)
-        if by_ai or current.has_writing_after(current.game.cursor):
+        has_human = any(current.players[ply.side].is_human for ply in dropped)
+        by_human = current.to_move.is_human and not event.by_end
+        if (has_human and not by_human) or current.has_writing_after(current.game.cursor):
             self._store.earlier.keep_until_archived(current.rules.name, BoardText(self.record, current, True))
 
     def _note_change(self, event: object) -> None:

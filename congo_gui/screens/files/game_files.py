@@ -43,6 +43,7 @@ from engine.record.format import save_games
 from engine.record.record import GameRecord
 from engine.rules.rules import Rules
 from engine.rules.values import Position
+from engine.system.files import free_path
 from engine.system.folders import games_dir
 
 LONG_MESSAGE_S = 8.0
@@ -140,7 +141,7 @@ class GameFiles:
             if current is self._session.current:
                 self._note(source)
 
-        path = own.path if own is not None else self.folder() / file_name(current, self.may_start)
+        path = own.path if own is not None else free_path(self.folder() / file_name(current, self.may_start))
         self._ask_to_save(path, own, lambda: to_record(current, self.may_start), saved)
 
     def save_other(
@@ -150,7 +151,7 @@ class GameFiles:
 
         In the file of its `source` it replaces the game that it was read from.
         """
-        path = source.path if source is not None else self.folder() / _analysis_name(other)
+        path = source.path if source is not None else free_path(self.folder() / _analysis_name(other))
         self._ask_to_save(path, source, lambda: other, lambda written: saved())
 
     def _ask_to_save(

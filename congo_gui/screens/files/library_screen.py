@@ -70,8 +70,8 @@ class LibraryScreen(GameListScreen):
         self._opened, self._folder = opened, folder
         self._games: dict[int, FoundGame] = {}
         """The listed games, by number."""
-        self._jobs: list[tuple[LibraryJob[Any], Callable[[Any], None], Callable[[str], None]]] = []
-        """The jobs that the library has to do for this screen, and what to do with results and failures."""
+        self._jobs: list[tuple[LibraryJob[Any], Callable[[Any], None], Callable[[str], None], str]] = []
+        """The jobs that the library has to do for this screen, with the arguments of `_ask`."""
         self._searching: object = None
         """The last search, until it is over."""
         self._undo: list[tuple[str, Undo]] = []
@@ -116,19 +116,21 @@ class LibraryScreen(GameListScreen):
         action: Callable[[Library], Value],
         then: Callable[[Value], None],
         failed: Callable[[str], None] | None = None,
+        lost: str = "",
     ) -> None:
         """Call `action` with the library in the background, and then `then` with the result.
 
-        If it fails, call `failed` with the reason, or show that.
+        If it fails, call `failed` with the reason, or show that; after the screen is closed, show the reason
+        and what is `lost`, a sentence, if anything is.
         """
-        self._jobs.append((self._host.library.ask(action), then, failed or self._show_error))
+        self._jobs.append((self._host.library.ask(action), then, failed or self._show_error, lost))
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
         waiting, self._jobs = self._jobs, []
-        for job, then, failed in waiting:
+        for job, then, failed, lost in waiting:
             if not job.is_over:
-                self._jobs.append((job, then, failed))
+                self._jobs.append((job, then, failed, lost))
             elif job.problem:
                 failed(job.problem)
             else:
@@ -137,6 +139,9 @@ class LibraryScreen(GameListScreen):
     def close(self) -> None:
         super().close()
         self._searching = None
+        for job, *_, lost in self._jobs:
+            if lost:
+                self._host.library.report_failure(job, lost)
 
     @property
     def is_busy(self) -> bool:
@@ -273,7 +278,8 @@ class LibraryScreen(GameListScreen):
 
         self._next_row = self.list.current or 0
         again = partial(self._open_comment, entry, typed=text)
-        self._change(write, texts.COMMENTED, texts.COMMENT_RESTORED, again)
+        lost = texts.unwritten_comment(text)
+        self._change(write, texts.COMMENTED, texts.COMMENT_RESTORED, again, lost)
 
     def _change(
         self,
@@ -281,6 +287,7 @@ class LibraryScreen(GameListScreen):
         done: str,
         undone: str,
         failed: Callable[[str], None] | None = None,
+        lost: str = "",
     ) -> None:
         """Change the library, list its games again, and remember how to undo that; see `_ask`."""
 
@@ -289,7 +296,7 @@ class LibraryScreen(GameListScreen):
             self.toast.show(texts.undoable(done), MESSAGE_S)
             self._show()
 
-        self._ask(action, note, failed)
+        self._ask(action, note, failed, lost)
 
     def _undo_last(self) -> None:
         last = self._undo.pop()
@@ -317,7 +324,9 @@ class LibraryScreen(GameListScreen):
         def write(path: Path) -> str:
             done = texts.exported_games(len(games), path.name)
             self._ask(
-                lambda library: export_games(library, games, path), lambda _: self.toast.show(done, MESSAGE_S)
+                lambda library: export_games(library, games, path),
+                lambda _: self.toast.show(done, MESSAGE_S),
+                lost=texts.not_exported(path.name),
             )
             return ""
 

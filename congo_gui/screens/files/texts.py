@@ -214,6 +214,14 @@ IMPORT_TITLE = "Import games"
 NOTHING_CHANGED = "Nothing to undo."
 
 
+def unwritten_comment(text: str) -> str:
+    return f"Your comment was: “{text}”"
+
+
+def not_exported(file: str) -> str:
+    return f"“{file}” was not written."
+
+
 def only_kind(title: str) -> str:
     return f"{title} only"
 

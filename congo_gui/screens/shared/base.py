@@ -28,6 +28,9 @@ from congo_gui.widgets.group import WidgetGroup
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 
+MAX_PASTED = 5_000_000
+"""Maximum characters of a pasted text, which is read on the window's thread."""
+
 
 class Host(Protocol):
     """The running program, as screens see it."""
@@ -198,8 +201,11 @@ def copy_position(screen: Screen, text: str) -> None:
 
 
 def pasted_text(screen: Screen) -> str:
-    """Return the text on the clipboard; if there is none, show a message and return an empty text."""
+    """Return the text on the clipboard; without one, or with a huge one, show a message and return none."""
     text = clipboard.paste().strip()
-    if not text:
+    if len(text) > MAX_PASTED:
+        text = ""
+        screen.toast.show(texts.clipboard_too_long(MAX_PASTED))
+    elif not text:
         screen.toast.show(texts.CLIPBOARD_EMPTY)
     return text

@@ -10,6 +10,11 @@ POSITION_COPIED = "Position copied."
 NO_CLIPBOARD = "The clipboard is not available."
 CLIPBOARD_EMPTY = "There is no text on the clipboard."
 
+
+def clipboard_too_long(most: int) -> str:
+    return f"The text on the clipboard has more than {most:,} characters: open it as a file."
+
+
 # Boxes
 
 CLOSE = "Close"

@@ -301,6 +301,27 @@ def test_written_remarks_on_moves_that_are_dropped_stay_in_the_library(
     assert not driver.app.autosave.earlier.paths()
 
 
+def lose_on_time_after_undo(driver: Driver) -> None:
+    """As when the clocks go on at an earlier position."""
+    driver.command("undo")
+    driver.session.game.lose_on_time(1)
+
+
+@pytest.mark.parametrize(
+    "end", [resign_after_undo, agree_after_undo, adjudicate_after_undo, lose_on_time_after_undo]
+)
+def test_moves_that_the_end_of_a_game_drops_stay_in_the_library(
+    start: Starter, end: Callable[[Driver], None]
+) -> None:
+    driver = start(white="human", black="human")
+    driver.click_squares("d2", "d3")
+    driver.click_squares("d6", "d5")
+    end(driver)
+    driver.run_loop()
+    assert driver.moves == ["d2d3"]
+    assert "1. d2d3 d6d5" in "".join(in_library(driver))
+
+
 def test_dropped_moves_stay_among_the_previous_games_if_the_library_cannot_take_them(
     start: Starter, tmp_path: Path
 ) -> None:

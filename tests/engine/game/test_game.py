@@ -135,7 +135,7 @@ def test_playing_the_same_move_again_also_drops_the_tail() -> None:
 def test_whatever_drops_undone_moves_reports_it_before(change: Callable[[Game], object]) -> None:
     played = play(game(), *SHUFFLE[:3])
     heard: list[int] = []
-    played.before_dropping = lambda: heard.append(len(played.plies))
+    played.before_dropping = lambda by_end: heard.append(len(played.plies))
     change(played.copy())
     assert heard == []
     played.go_to(1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import cProfile
 import os
 import random
 import sqlite3
@@ -10,6 +11,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from contextlib import closing
 from functools import partial
@@ -303,13 +305,14 @@ def test_a_clock_that_was_set_back_does_not_change_the_order(tmp_path: Path) -> 
 def test_a_text_file_of_an_earlier_month_that_comes_later_replaces_no_newer_version(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_locked: bool
 ) -> None:
-    """As when the files are copied one after the other."""
+    """As when the files are copied one after the other. The index need not be rebuilt for that."""
     monkeypatch.setattr(schema, "BUSY_S", 0.01)
     before, after = (entry_of(played(*moves, Id="one")) for moves in (["d2d3"], ["d2d3", "d6d5"]))
     with Library(tmp_path) as library, closing(sqlite3.connect(index_of(tmp_path))) as other:
         library.put([commented(before, ["precious"], before.comments)])
         (tmp_path / "2020-01.txt").write_text(before.text)
         other.execute("BEGIN IMMEDIATE" if is_locked else "BEGIN")
+        monkeypatch.setattr(index, "clear", lambda connection: pytest.fail("rebuilt"))
         assert keep(library, after, before)
         other.rollback()
         library.catch_up()
@@ -317,6 +320,43 @@ def test_a_text_file_of_an_earlier_month_that_comes_later_replaces_no_newer_vers
         assert found is not None
         assert library.entry(found).moves == after.moves
         assert library.entry(found).comment == "precious"
+        assert library.check() == []
+
+
+def test_the_work_is_linear_in_the_number_of_text_files(tmp_path: Path) -> None:
+    """Files of games may be copied into the folder."""
+
+    def calls(count: int) -> int:
+        folder = tmp_path / str(count)
+        folder.mkdir()
+        for number in range(count):
+            (folder / f"{number:04}.txt").write_text(entry_of(played("d2d3", Id=f"game-{number}")).text)
+        profile = cProfile.Profile()
+        with Library(folder) as library:
+            profile.runcall(library.rebuild)
+            profile.runcall(library.add, played("d2d3", Id="new"))
+        return sum(entry.callcount for entry in profile.getstats())
+
+    assert calls(80) < 5 * calls(20)
+
+
+@pytest.mark.parametrize("other", ["2020-01-1.txt", "2020-01-01.txt", "2020-01-02.txt", "notes.txt"])
+def test_a_file_of_another_name_hides_no_newer_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, other: str
+) -> None:
+    monkeypatch.setattr(time, "localtime", lambda seconds: time.gmtime(0))
+    (tmp_path / other).write_text(entry_of(played("d2d3", Id="one")).text)
+    with Library(tmp_path) as library:
+        rebuilt = []
+        monkeypatch.setattr(library, "rebuild", lambda: rebuilt.append(True))
+        for words in ("first", "second"):
+            before = library.latest("one")
+            assert before is not None
+            library.put([commented(before, [words], before.comments)])
+            after = library.latest("one")
+            assert after is not None
+            assert after.comment == words
+        assert rebuilt == []
         assert library.check() == []
 
 

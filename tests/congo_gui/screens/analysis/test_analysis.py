@@ -24,6 +24,8 @@ from congo_gui.screens.files.file_games_screen import FileGamesScreen
 from congo_gui.screens.files.open_screen import OpenScreen
 from congo_gui.screens.files.share_screen import ShareScreen
 from congo_gui.screens.new_game.screen import NewGameScreen
+from congo_gui.screens.shared import base
+from congo_gui.screens.shared import texts as shared_texts
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.system import clipboard
 from congo_gui.widgets.edited_line import MAX_LENGTH
@@ -749,6 +751,14 @@ def test_copied_moves_are_pasted_again_and_a_game_opens(analysis: AnalysisUser) 
     assert driver.app.stack == [driver.play]
 
 
+def test_pasted_comments_arrive_on_the_board_too(analysis: AnalysisUser) -> None:
+    assert clipboard.copy("1. d2d3 {a fine move} d6d5 {a reply} 2. e2e3 {and on}")
+    assert analysis.screen.cursor.node is analysis.screen.cursor.main_line[2]
+    analysis.driver.control("v")
+    comments = [node.comment for node in analysis.screen.cursor.main_line]
+    assert comments == ["", "a fine move", "a reply", "and on"]
+
+
 def test_all_pasted_games_can_be_reached(analysis: AnalysisUser) -> None:
     driver = analysis.driver
     games = "".join(
@@ -871,6 +881,29 @@ def test_an_unsaved_analysis_can_be_left(lonely: AnalysisUser) -> None:
     lonely.driver.tool(analysis_texts.LEAVE_ANALYSIS)
     assert lonely.driver.app.stack == [lonely.driver.play]
     assert lonely.driver.moves == ["d2d3", "d6d5"]
+
+
+def test_two_analyses_saved_one_after_the_other_have_different_names(analysis: AnalysisUser) -> None:
+    driver = analysis.driver
+    for fen, move in (("3l3/7/7/7/7/7/3L1P1 w 1", "f1f2"), ("3l3/7/7/7/7/7/3L2P w 1", "g1g2")):
+        assert clipboard.copy(fen)
+        driver.control("v")
+        driver.press(pygame.K_SLASH, "/")
+        driver.type(move)
+        driver.press(pygame.K_RETURN)
+        driver.control("s")
+        driver.press(pygame.K_RETURN, "\r")
+    assert len(list(games_dir().iterdir())) == 2
+
+
+@pytest.mark.parametrize("length", [0, base.MAX_PASTED + 1])
+def test_an_empty_or_huge_clipboard_is_explained(
+    analysis: AnalysisUser, monkeypatch: pytest.MonkeyPatch, length: int
+) -> None:
+    monkeypatch.setattr(clipboard, "paste", lambda: "1" * length)
+    analysis.driver.control("v")
+    told = shared_texts.clipboard_too_long(base.MAX_PASTED) if length else shared_texts.CLIPBOARD_EMPTY
+    assert analysis.screen.toast.text == told
 
 
 def test_an_analysed_position_is_saved_as_its_own_tree(analysis: AnalysisUser) -> None:

@@ -346,3 +346,19 @@ def test_hovering_the_graph_shows_a_move(reviewed: Driver) -> None:
     assert pygame.image.tobytes(pygame.display.get_surface(), "RGB") != before
     reviewed.point((2, 2))
     assert graph.pointed is None
+
+
+def test_an_undone_change_ends_the_tasks_even_at_the_start(start: Starter) -> None:
+    """It makes new nodes: what is added to old ones would be lost."""
+    driver = review(start, SCORES | {0: ("c2c3", 500)})
+    driver.press(pygame.K_k, "k")
+    driver.press(pygame.K_RETURN)
+    screen = screen_of(driver)
+    assert screen._learning.course is not None
+    stale = screen._learning.course.node
+    assert stale is screen.cursor.tree.root
+    later = screen.cursor.main_line[2]
+    driver.control("z")
+    assert screen._learning.course is None
+    screen.cursor.go_to(later)
+    assert screen.cursor.node is screen.cursor.main_line[2]

@@ -330,6 +330,28 @@ def test_a_comment_that_cannot_be_written_stays_in_the_dialog(
         assert library.entry(cleo).comment == "A new comment"
 
 
+def test_a_comment_that_cannot_be_written_is_shown_after_the_list_is_closed(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(journal: Journal, games: Sequence[str]) -> None:
+        raise LibraryError(library_texts.DISK_FULL)
+
+    screen = opened(driver)
+    driver.click(screen.comment_button.rect.center)
+    driver.until(lambda: isinstance(driver.app.stack[-1], CommentDialog))
+    driver.type("A new comment")
+    monkeypatch.setattr(Journal, "append", fail)
+    release = threading.Event()
+    driver.app.library.ask(lambda library: release.wait(PATIENCE))
+    driver.press(pygame.K_RETURN)
+    driver.press(pygame.K_ESCAPE)
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack == [driver.play]
+    release.set()
+    driver.until(lambda: "“A new comment”" in driver.play.toast.text)
+    assert library_texts.DISK_FULL in driver.play.toast.text
+
+
 @pytest.mark.parametrize("is_before", [True, False])
 def test_undoing_a_deletion_leaves_what_another_window_has_written(driver: Driver, is_before: bool) -> None:
     screen = opened(driver)
