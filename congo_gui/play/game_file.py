@@ -314,7 +314,9 @@ def _replace_lines(path: Path, game: FileGame, text: str) -> tuple[int, int]:
         found[start : end + after] = [text.encode(), *[b""] * place[1]] if text else []
         if found and found[-1].strip() and start == len(found):  # the game before a deleted last one
             found.append(b"")
-        return bom + b"\n".join(found)
+        changed = b"\n".join(found)
+        has_only_cr = b"\r" in data and b"\n" not in data
+        return bom + (changed.replace(b"\n", b"\r") if has_only_cr else changed)
 
     change_file(path, MAX_BYTES, change)
     return place

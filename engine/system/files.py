@@ -280,7 +280,14 @@ _LONE_CR = re.compile(rb"\r(?!\n)")
 
 
 def with_line_feeds(data: bytes) -> bytes:
-    """Return the bytes of a text file, in which a line that ended with CR alone ends with LF."""
+    """Return the bytes of a text file; if its lines end with CR alone, they end with LF.
+
+    They do if there is no LF, or only after a blank line of CRs, as when a game was appended. In other files
+    a lone CR is part of a line.
+    """
+    end = data.find(b"\n")
+    if end >= 0 and b"\r\r" not in data[:end].rstrip(b"\r"):
+        return data
     return _LONE_CR.sub(b"\n", data)
 
 

@@ -69,6 +69,19 @@ def test_games_whose_lines_end_with_cr_alone_can_be_counted_and_changed(tmp_path
     assert path.read_text().split() == (format_game(GAME) * 2 + LATER).split()
 
 
+@pytest.mark.parametrize(
+    ("first", "end"),
+    [(format_game(GAME), "\r"), ('[Event "a\rb"]\n[Game "congo"]\n\n1. d2d3 ; a\rb\nd6d5 *\n\n', "\n")],
+    ids=["CR", "CR in lines"],
+)
+def test_saving_a_game_changes_no_cr_of_another_one(tmp_path: Path, first: str, end: str) -> None:
+    path = tmp_path / "games.txt"
+    path.write_bytes((first + format_game(OTHER)).replace("\n", end).encode())
+    read_game(path, games_in(path)[0], CONGO)
+    write_back(path, games_in(path)[1], GAME)
+    assert path.read_bytes() == (first + format_game(GAME)).replace("\n", end).encode()
+
+
 def test_text_between_two_games_survives_deleting_either(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     between = "{the next one is\n[Event of Dee]}\n% kept\n"

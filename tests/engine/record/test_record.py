@@ -409,6 +409,23 @@ def test_lines_may_end_as_on_other_systems(tmp_path: Path, end: str) -> None:
     assert [moves(game.moves) for game in load_games(path)] == ["d2d3 d6d5"] * 2
 
 
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [
+        ("1. d2d3 ; a good\rmove\nd6d5 *\n\n", "\n"),
+        ('[White "a\rb"]\n\n1. d2d3 d6d5 *\n\n', "\n"),
+        ('1. d2d3 {see\n[Round "2"] here}\nd6d5 *\n\n', "\r\r\n"),
+        ('1. d2d3 {a\n[Site "x"]\nb} d6d5 *\n\n', "\r\r\n"),
+    ],
+    ids=["comment", "tag", "CR CR LF", "tag in a comment"],
+)
+def test_a_cr_ends_no_line_where_others_end_with_lf(tmp_path: Path, text: str, end: str) -> None:
+    path = tmp_path / "games.txt"
+    path.write_bytes((HEAD.rstrip() + "\n" * (text[0] != "[") + "\n" + text).replace("\n", end).encode())
+    (game,) = load_games(path)
+    assert moves(game.moves) == "d2d3 d6d5"
+
+
 def test_a_move_list_shows_the_main_line() -> None:
     line = "1. d2d3! {a (comment)} (1. c2c3 (1. a2a3) c6c5) 1... d6d5 $3 2.e2e3 ; rest (of\n2... e6e5?? 1-0\n"
     assert main_moves(HEAD + line) == ["d2d3", "d6d5", "e2e3", "e6e5"]
