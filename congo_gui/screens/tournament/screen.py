@@ -127,7 +127,7 @@ class TournamentScreen(Screen):
     @property
     def _is_playing(self) -> bool:
         """True if games that have begun are played to their ends."""
-        return self.live.news.stage not in (TournamentStage.STOPPED, TournamentStage.FAILED)
+        return self.live.news.stage in (TournamentStage.PREPARING, TournamentStage.PLAYING)
 
     def _next_step(self) -> str:
         """Return the label of the pause button."""
@@ -138,7 +138,7 @@ class TournamentScreen(Screen):
     def _can_pause_or_resume(self) -> bool:
         if self._is_stopped:
             return self._stopped is not None
-        return self.live.news.stage in (TournamentStage.PREPARING, TournamentStage.PLAYING)
+        return self._is_playing
 
     def _why_not(self) -> str:
         return texts.UNKNOWN_SETTINGS if self._is_stopped else texts.OVER

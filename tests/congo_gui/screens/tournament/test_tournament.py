@@ -629,7 +629,7 @@ def test_the_end_of_a_followed_game_that_was_played_again_is_shown(
     assert shown.board.display.position == CONGO.play(CONGO.start(), CONGO.parse_move(CONGO.start(), "c2c3"))
 
 
-@pytest.mark.parametrize("stage", [TournamentStage.FAILED, TournamentStage.STOPPED])
+@pytest.mark.parametrize("stage", [TournamentStage.FAILED, TournamentStage.STOPPED, TournamentStage.FINISHED])
 def test_a_followed_game_that_is_stopped_says_so(
     driver: Driver, played: tuple[PlayedTournament, TournamentScreen], stage: TournamentStage
 ) -> None:
