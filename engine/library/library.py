@@ -259,7 +259,8 @@ class Library:
         try:
             self._unindexed = self._run(lambda connection: index.unindexed(connection, self.journal))
         except LibraryError:
-            self._unindexed, self._uses_index = index.unindexed(None, self.journal), False
+            self._unindexed = self._run(lambda _: index.unindexed(None, self.journal))
+            self._uses_index = False
 
     def add(self, record: GameRecord) -> str:
         """Add a game, or a new version of it, unless the library has exactly this one; return its identity.

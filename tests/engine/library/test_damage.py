@@ -536,6 +536,27 @@ def test_opens_while_another_window_writes(folder: Path, monkeypatch: pytest.Mon
             assert library.notices == []
 
 
+def test_an_editor_that_saves_while_the_index_is_outdated_and_locked_is_explained(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(schema, "BUSY_S", 0.01)
+    (name,) = Journal(folder).files()
+    file, read = folder / name, Journal.read_from
+    data = file.read_bytes()
+
+    def read_from(journal: Journal, file_name: str, mark: Mark) -> tuple[list[tuple[Place, str]], Mark]:
+        found = read(journal, file_name, mark)
+        file.write_bytes(data)
+        return found
+
+    with Library(folder) as library, closing(sqlite3.connect(index_of(folder))) as other:
+        file.write_bytes(data[data.index(b"[Event ", 1) :])
+        other.execute("BEGIN IMMEDIATE")
+        monkeypatch.setattr(Journal, "read_from", read_from)
+        with pytest.raises(LibraryError, match=library_texts.IN_USE):
+            library.put([entry_of(played("d2d3"))])
+
+
 @pytest.mark.parametrize("is_outdated", [False, True])
 def test_versions_are_compared_although_the_index_cannot_be_written(
     folder: Path, monkeypatch: pytest.MonkeyPatch, is_outdated: bool
