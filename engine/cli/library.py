@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _DATE = re.compile(r"(\d{4})(?:[-.](\d\d?)(?:[-.](\d\d?))?)?", re.ASCII)
 _MOVE = re.compile(r"[A-Za-z]\d")
 """How a move begins in every game: with a square."""
+_MOVE_NUMBER = re.compile(r"(?<!\S)\d+\.+")
 BATCH_SIZE = 100
 """How many games are indexed by position between two reports."""
 
@@ -76,11 +77,12 @@ def _date(text: str) -> str:
 
 
 def _opening(text: str) -> str:
-    """Return the first moves of a game, which may be of any rules; an argparse type."""
-    for word in text.split():
+    """Return the first moves of a game, which may be of any rules, without numbers; an argparse type."""
+    moves = _MOVE_NUMBER.sub(" ", text).split()
+    for word in moves:
         if not _MOVE.match(word):
             raise argparse.ArgumentTypeError(texts.not_first_moves(quoted(word)))
-    return text
+    return " ".join(moves)
 
 
 def _open(args: argparse.Namespace, new: bool = False) -> Library:

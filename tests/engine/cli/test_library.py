@@ -58,6 +58,8 @@ OPEN = "open\t2026.10.01\tcongo\thuman\tengine:level=5\t*\t1\n"
         (["find", "--result", "*"], OPEN),
         (["find", "--player", "level=5", "--game", "konane"], ""),
         (["find", "--opening", "c2c3 c6c5"], WON),
+        (["find", "--opening", "1. c2c3 1... c6c5"], WON),
+        (["find", "--opening", "1.c2c3 c6c5"], WON),
         (["find", "--min-moves", "2"], ""),
         (["find", "--max-moves", "1"], OPEN + WON),
         (["find", "--min-moves", "1", "--max-moves", "1"], OPEN + WON),
