@@ -197,7 +197,7 @@ TOO_LARGE = "it is too large to be a game file"
 NO_GAME_TAG = 'it contains no game: each needs a tag such as [Game "congo"]'
 IS_FOLDER = "it is a folder"
 NOT_READABLE = "it cannot be read"
-NOT_TEXT = "it is not text in UTF-8; if it is a text file, save it in UTF-8"
+NOT_TEXT = "it is not in UTF-8; save it as UTF-8 in a text editor"
 
 
 def not_a_game(reason: str) -> str:

@@ -65,7 +65,7 @@ def not_readable(path: object, reason: object) -> str:
 
 
 def not_text(path: object) -> str:
-    return f"{path} is not text in UTF-8: if it is a text file, save it in UTF-8"
+    return f"{path} is not in UTF-8: save it as UTF-8 in a text editor"
 
 
 def is_its_source(path: object) -> str:

@@ -162,7 +162,7 @@ def test_games_of_other_players_with_one_number_are_other_games(library: Library
 
 def test_rejects_a_binary_file_in_one_sentence(library: Library, tmp_path: Path) -> None:
     (tmp_path / "noise").write_bytes(b"\xff\xfe\0\0" * 100)
-    with pytest.raises(UserError, match="is not text in UTF-8"):
+    with pytest.raises(UserError, match="is not in UTF-8"):
         take(library, tmp_path / "noise")
     assert library.count() == 0
 

@@ -457,7 +457,7 @@ def test_the_game_in_a_text_can_be_opened(driver: Driver, games: Path) -> None:
 def test_says_that_a_text_is_not_in_utf_8(driver: Driver, games: Path) -> None:
     (games / "wide.txt").write_text(OPENING + "1. d2d3 *", encoding="utf-16")
     drop(driver, games / "wide.txt")
-    reason = "it is not text in UTF-8; if it is a text file, save it in UTF-8"
+    reason = "it is not in UTF-8; save it as UTF-8 in a text editor"
     assert driver.play.toast.text == f"“wide.txt” cannot be opened: {reason}."
 
 
