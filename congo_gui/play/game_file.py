@@ -147,20 +147,21 @@ def _identity(played: PlayedGame) -> str:
 def _player_names(played: PlayedGame, may_start: Callable[[str], bool]) -> tuple[str, str]:
     """Return the players' names for a file; unknown names are kept until the players change."""
     first, second = (player_name(player) for player in played.players)
-    origin = played.origin
-    if origin is None or played.players != players_of(origin, may_start):
+    if played.origin is None:
         return first, second
-    before, after = origin.players
-    return (
-        first if named_player(before, may_start) else before,
-        second if named_player(after, may_start) else after,
-    )
+    was = [*zip(players_of(played.origin, may_start), played.origin.players, strict=True)]
+    names = [
+        name if player != before or named_player(old, may_start) else old
+        for name, player, (before, old) in zip((first, second), played.players, was, strict=True)
+    ]
+    return names[0], names[1]
 
 
 def _with_origin(written: GameRecord, origin: GameRecord) -> GameRecord:
     """Restore the event of the file that a game is from, and its result if no move was played since."""
     written = replace(written, event=origin.event)
-    if written.result is GameResult.NONE and written.moves == origin.moves:
+    moves = [[recorded.move for recorded in game.moves] for game in (written, origin)]
+    if written.result is GameResult.NONE and moves[0] == moves[1]:
         return replace(written, result=origin.result, reason=origin.reason)
     return written
 

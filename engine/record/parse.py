@@ -293,7 +293,7 @@ class _GameParser:
         rules = self._parsed_tag("Game", registry.get)
         start = self._parsed_tag("FEN", rules.notation.parse) if "FEN" in self._tags else rules.start()
         comment = self._comments()
-        moves, last = self._line(rules, start, 0)
+        moves, last = self._line(rules, start, 0, "")
         sides = [name.title() for name in rules.facts.side_names]
         controls = self._controls(rules)
         own = {*OWN_TAGS, *sides}
@@ -320,7 +320,7 @@ class _GameParser:
         Raises:
             RecordError: the text is damaged.
         """
-        moves, last = self._line(rules, start, 0)
+        moves, last = self._line(rules, start, 0, self._comments())
         self._result(rules, last)
         return moves
 
@@ -377,11 +377,12 @@ class _GameParser:
             comments.append(token.text)
         return " ".join(comments)
 
-    def _line(self, rules: Rules, start: Position, depth: int) -> tuple[tuple[RecordedMove, ...], Position]:
-        """Parse moves from `start` on; return them and the position after them."""
+    def _line(
+        self, rules: Rules, start: Position, depth: int, comment: str
+    ) -> tuple[tuple[RecordedMove, ...], Position]:
+        """Parse moves from `start` on, the first with a comment; return them and the position after them."""
         line: list[_MoveBuilder] = []
         before = position = start
-        comment = self._comments()
         while token := self._next("move", "number", "comment", "nag", "open"):
             if token.kind == "move":
                 self._moves += 1
@@ -412,10 +413,14 @@ class _GameParser:
             return
         if depth >= limits.MAX_VARIATION_DEPTH:
             raise self._error(token, texts.too_deep(limits.MAX_VARIATION_DEPTH))
-        variation, _ = self._line(rules, before, depth + 1)
+        comment = self._comments()
+        variation, _ = self._line(rules, before, depth + 1, comment)
         if self._next("close") is None:
             raise self._error(token, texts.OPEN_VARIATION)
-        last.variations.append(variation)
+        if variation:
+            last.variations.append(variation)
+        else:
+            last.add_comment(comment)
 
     # --- the end
 

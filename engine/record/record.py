@@ -46,6 +46,7 @@ from enum import Enum
 
 from engine.game.clocks import Controls, Times, clocks_for
 from engine.game.game import Game
+from engine.record.remark import joined
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Outcome, Position, Reason
 
@@ -267,16 +268,19 @@ class GameTree:
     def insert(self, node: GameNode, line: Sequence[RecordedMove]) -> GameNode:
         """Add recorded moves with their variations after a node; return the last node of the line.
 
-        An existing move keeps its comment, NAGs and clock unless the recorded move has its own.
+        An existing move keeps its comment and NAGs beside those of the recorded move, as do lines that begin
+        with the same moves; it keeps its clock unless the recorded move has one.
         """
+        variations: list[tuple[GameNode, tuple[RecordedMove, ...]]] = []
         for recorded in line:
             child = self.add(node, recorded.move)
-            child.comment = recorded.comment or child.comment
-            child.nags = recorded.nags or child.nags
+            child.comment = joined(child.comment, recorded.comment)
+            child.nags = tuple(dict.fromkeys(child.nags + recorded.nags))
             child.clock = recorded.clock if recorded.clock is not None else child.clock
-            for variation in recorded.variations:
-                self.insert(node, variation)
+            variations += ((node, variation) for variation in recorded.variations)
             node = child
+        for before, variation in variations:  # one may repeat moves of the line, and go on otherwise
+            self.insert(before, variation)
         return node
 
     @property

@@ -146,3 +146,13 @@ def _score(found: re.Match[str]) -> Score:
     if found["points"]:
         return Score(round(float(found["points"]) * 100))
     return Score(0, int(found["moves"]) * (1 if found["ahead"] == "wins" else -1))
+
+
+def joined(first: str, second: str) -> str:
+    """Return two comments on a move as one; of two search results, the deeper one."""
+    if first == second or not (first and second):
+        return first or second
+    one, other = Remark.parse(first), Remark.parse(second)
+    both = one.with_deeper_finding(other) if one.finding else replace(other, text=one.text)
+    texts = dict.fromkeys(filter(None, (one.text, other.text)))
+    return replace(both, text=" ".join(texts), shapes=(*dict.fromkeys(one.shapes + other.shapes),)).comment

@@ -51,8 +51,11 @@ class SavedTree:
         start, comment, moves = tree.root.position, tree.root.comment, tree.record()
         if self._origin is None:
             return GameRecord(tree.rules, start, moves, comment=comment, event="analysis")
+        played, main = ([each.move for each in line] for line in (self._origin.moves, moves))
+        if played and self._origin.result is not GameResult.NONE and main[: len(played)] == played:
+            moves, main = tree.record(len(played)), played  # what was tried after the end is a variation
         found = replace(self._origin, moves=moves, comment=comment)
-        if [move.move for move in moves] != [move.move for move in self._origin.moves]:
+        if main != played:
             found = replace(found, result=GameResult.NONE, reason="")  # those of the moves that were played
         return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.record.remark import Remark
+from engine.record.remark import Remark, joined
 from engine.search.limits import Score, SearchInfo
 
 EFFORT = "depth 7, 1234 nodes, 0.10 s, score +0.35"
@@ -110,3 +110,21 @@ def test_a_win_replaces_a_centipawn_score_of_any_depth() -> None:
     won = remark.with_deeper_finding(Remark(score=Score(0, 1), depth=1))
     assert won.comment == "wins in 1, depth 1; fine"
     assert won.with_deeper_finding(Remark(score=Score(0, 2), depth=1)) == won
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "both"),
+    [
+        ("mine", "", "mine"),
+        ("mine", "mine", "mine"),
+        ("mine", "theirs", "mine theirs"),
+        (
+            "+0.20, depth 5; mine",
+            "-0.30, depth 9; theirs [%csl Gd4]",
+            "-0.30, depth 9; mine theirs [%csl Gd4]",
+        ),
+        ("mine [%csl Gd4]", "book; theirs [%csl Gd4,Re5]", "book; mine theirs [%csl Gd4,Re5]"),
+    ],
+)
+def test_two_comments_are_joined(first: str, second: str, both: str) -> None:
+    assert joined(first, second) == both

@@ -58,6 +58,22 @@ def test_a_promoted_variation_becomes_the_main_line() -> None:
     assert {line[0].move.text for line in one.record()[0].variations} == {"c2c3"}
 
 
+def test_lines_that_begin_with_the_same_moves_lose_no_comment_and_stay_in_order() -> None:
+    text = """[Game "congo"]
+
+1. d2d3 {main} (1. e2e3 {first} d6d5 $1) (1. e2e3 {other} c6c5 $2) ({no more than this})
+(1. d2d3 $3 {again} b6b5) (1. d2d3 d6d5 {expected}) 1... d6d5 {+0.35, depth 5} *"""
+    (game,) = parse_games(text)
+    one = GameTree(CONGO, game.start, game.moves)
+    assert [(node.move.text, node.comment, node.nags) for node in one.main if node.move] == [
+        ("d2d3", "main no more than this again", (3,)),
+        ("d6d5", "+0.35, depth 5; expected", ()),
+    ]
+    assert find(one, "e2e3").comment == "first other"
+    assert [child.nags for child in find(one, "e2e3").children] == [(1,), (2,)]
+    assert find(one, "d2d3", "b6b5").is_variation
+
+
 def test_removing_a_move_removes_its_continuation() -> None:
     one = tree()
     assert one.remove(find(one, "c2c3")) is one.root

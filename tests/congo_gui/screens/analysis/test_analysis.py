@@ -35,7 +35,7 @@ from engine.record.format import format_game
 from engine.record.parse import load_games, parse_games
 from engine.system.folders import games_dir
 from tests.congo_gui.driver import CONGO, Driver, Starter
-from tests.congo_gui.game_files import choose
+from tests.congo_gui.game_files import choose, drop
 from tests.congo_gui.screens.analysis.analysis_user import LONELY, AnalysisUser, line
 from tests.congo_gui.screens.analysis.test_terms import AtOnce
 
@@ -881,6 +881,37 @@ def test_an_unsaved_analysis_can_be_left(lonely: AnalysisUser) -> None:
     lonely.driver.tool(analysis_texts.LEAVE_ANALYSIS)
     assert lonely.driver.app.stack == [lonely.driver.play]
     assert lonely.driver.moves == ["d2d3", "d6d5"]
+
+
+@pytest.mark.parametrize("on_board", [False, True])
+def test_words_and_tries_leave_the_result_of_a_game_of_a_file(analysis: AnalysisUser, on_board: bool) -> None:
+    """Also one without a reason, as of another program."""
+    path = games_dir() / "one.txt"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text('[Event "a"]\n[Game "congo"]\n[Result "1-0"]\n\n1. d2d3 d6d5 1-0\n\n', encoding="utf-8")
+    driver = analysis.driver
+    if on_board:
+        driver.press(pygame.K_ESCAPE)
+        drop(driver, path)
+        driver.press(pygame.K_a, "a")
+    else:
+        driver.press(pygame.K_o, "", pygame.KMOD_LCTRL)
+        driver.top(OpenScreen).file_chosen(path)
+        driver.run_loop()
+    driver.press(pygame.K_END)
+    driver.press(pygame.K_q, "q")
+    driver.type("why")
+    driver.press(pygame.K_RETURN)
+    analysis.click("e2", "e3")
+    if on_board:
+        driver.press(pygame.K_ESCAPE)
+    driver.press(pygame.K_s, "", pygame.KMOD_LCTRL)
+    driver.press(pygame.K_RETURN)
+    driver.press(pygame.K_RETURN)
+    (game,) = load_games(path)
+    assert [each.move.text for each in game.moves] == ["d2d3", "d6d5"]
+    assert (game.result.value, game.moves[1].comment) == ("1-0", "why")
+    assert [each.move.text for each in game.moves[1].variations[0]] == ["d6d5", "e2e3"]
 
 
 def test_two_analyses_saved_one_after_the_other_have_different_names(analysis: AnalysisUser) -> None:
