@@ -78,6 +78,7 @@ class LibraryScreen(GameListScreen):
         """For each deletion and comment: what to say when it is undone, and what undoes it."""
         self._next_row = 0
         """The row to select after the search."""
+        self._is_covered = False
         self.filters = library_filters(rules, position, find_position, all_kinds, now)
         self.filter_buttons = [self._filter_button(filter_) for filter_ in self.filters]
         has_game, run = self._has_selection, self.commands.run
@@ -120,8 +121,8 @@ class LibraryScreen(GameListScreen):
     ) -> None:
         """Call `action` with the library in the background, and then `then` with the result.
 
-        If it fails, call `failed` with the reason, or show that; after the screen is closed, show the reason
-        and what is `lost`, a sentence, if anything is.
+        If it fails, call `failed` with the reason, or show that; after the screen is covered or closed, show
+        the reason and what is `lost`, a sentence, if anything is.
         """
         self._jobs.append((self._host.library.ask(action), then, failed or self._show_error, lost))
 
@@ -131,10 +132,16 @@ class LibraryScreen(GameListScreen):
         for job, then, failed, lost in waiting:
             if not job.is_over:
                 self._jobs.append((job, then, failed, lost))
-            elif job.problem:
-                failed(job.problem)
-            else:
+            elif not job.problem:
                 then(job.result)
+            elif lost and self._is_covered:
+                self._host.library.report_failure(job, lost)
+            else:
+                failed(job.problem)
+
+    def set_covered(self, covered: bool) -> None:
+        super().set_covered(covered)
+        self._is_covered = covered
 
     def close(self) -> None:
         super().close()
@@ -216,6 +223,8 @@ class LibraryScreen(GameListScreen):
         found = self._games[game.number]
 
         def open_it(answer: tuple[Path, ListedGame]) -> None:
+            if self._is_covered:  # by another screen, opened meanwhile, or by a comment not written
+                return
             path, listed = answer
             try:
                 self._opened(path, listed.game)
@@ -255,7 +264,12 @@ class LibraryScreen(GameListScreen):
         self._ask(lambda library: library.updated(library.entry(found)), self._open_comment)
 
     def _open_comment(self, entry: Entry, problem: str = "", typed: str = "") -> None:
-        """Open the dialog for a game's comment; after a `problem` with what was typed."""
+        """Open the dialog for a game's comment; after a `problem` with what was typed.
+
+        It opens only on this screen: another one may have been opened meanwhile.
+        """
+        if self._is_covered:
+            return
         players = texts.versus(*map(player_title, entry.players))
         dialog = CommentDialog(self._host, players, entry.comment, partial(self._write_comment, entry))
         if problem:

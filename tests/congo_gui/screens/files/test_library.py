@@ -14,6 +14,7 @@ import pytest
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.files import library_screen, texts
 from congo_gui.screens.files.comment_dialog import CommentDialog
+from congo_gui.screens.files.find_file_screen import FindFileScreen
 from congo_gui.screens.files.library_screen import LibraryScreen
 from congo_gui.screens.files.open_screen import OpenScreen
 from congo_gui.system import clipboard
@@ -330,9 +331,11 @@ def test_a_comment_that_cannot_be_written_stays_in_the_dialog(
         assert library.entry(cleo).comment == "A new comment"
 
 
-def test_a_comment_that_cannot_be_written_is_shown_after_the_list_is_closed(
+def write_later_to_a_full_disk(
     driver: Driver, monkeypatch: pytest.MonkeyPatch
-) -> None:
+) -> tuple[LibraryScreen, Callable[[], None]]:
+    """Close the dialog with a new comment; return the screen, and what lets the library fail to write it."""
+
     def fail(journal: Journal, games: Sequence[str]) -> None:
         raise LibraryError(library_texts.DISK_FULL)
 
@@ -344,12 +347,43 @@ def test_a_comment_that_cannot_be_written_is_shown_after_the_list_is_closed(
     release = threading.Event()
     driver.app.library.ask(lambda library: release.wait(PATIENCE))
     driver.press(pygame.K_RETURN)
+    return screen, release.set
+
+
+def test_a_comment_that_cannot_be_written_is_shown_after_the_list_is_closed(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, release = write_later_to_a_full_disk(driver, monkeypatch)
     driver.press(pygame.K_ESCAPE)
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack == [driver.play]
-    release.set()
+    release()
     driver.until(lambda: "“A new comment”" in driver.play.toast.text)
     assert library_texts.DISK_FULL in driver.play.toast.text
+
+
+def test_a_comment_that_cannot_be_written_is_shown_on_a_screen_opened_meanwhile(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen, release = write_later_to_a_full_disk(driver, monkeypatch)
+    driver.click(screen.import_button.rect.center)
+    stack = list(driver.app.stack)
+    assert isinstance(stack[-1], FindFileScreen)
+    release()
+    driver.until(lambda: not screen.is_busy)
+    driver.until(lambda: "“A new comment”" in stack[-1].toast.text)
+    assert driver.app.stack == stack
+
+
+def test_a_comment_that_cannot_be_written_is_not_left_for_a_game_opened_meanwhile(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen, release = write_later_to_a_full_disk(driver, monkeypatch)
+    driver.double_click(screen.list.row_rect(1).center)
+    release()
+    driver.until(lambda: not screen.is_busy)
+    assert driver.app.stack[-2] is screen
+    assert driver.top(CommentDialog).field.text == "A new comment"
 
 
 @pytest.mark.parametrize("is_before", [True, False])
