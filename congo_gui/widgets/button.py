@@ -243,3 +243,15 @@ def place_from_right(
         button.place(pygame.Rect(right - width, bottom - height, width, height), theme)
         right -= width + theme.px(8)
     return right
+
+
+def place_in_rows(buttons: Iterable[Button], inside: pygame.Rect, top: int, height: int, theme: Theme) -> int:
+    """Place buttons from the left in as many rows as they need; return where the last row ends."""
+    gap, left = theme.px(6), inside.x
+    for button in buttons:
+        width = min(button.natural_width(theme), inside.width)
+        if left > inside.x and left + width > inside.right:
+            left, top = inside.x, top + height + gap
+        button.place(pygame.Rect(left, top, width, height), theme)
+        left += width + gap
+    return top + height

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias
 
 import pygame
 
@@ -22,10 +22,10 @@ from congo_gui.screens.files.folder import GAME_SUFFIXES
 from congo_gui.screens.files.game_list_screen import GameListScreen
 from congo_gui.screens.files.game_table import row_of
 from congo_gui.screens.files.library_filters import LibraryFilter, library_filters
+from congo_gui.screens.files.library_jobs import LibraryJobs
 from congo_gui.screens.files.save_screen import SaveScreen
 from congo_gui.screens.shared.base import Host
-from congo_gui.store.game_library import LibraryJob
-from congo_gui.widgets.button import Button
+from congo_gui.widgets.button import Button, place_in_rows
 from congo_gui.widgets.list_view import ListRow
 from engine.library.entry import Entry, commented
 from engine.library.importing import MAX_WINDOW_BYTES, ImportCounts, export_games, import_file
@@ -35,7 +35,6 @@ from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.system.errors import UserError
 
-Value = TypeVar("Value")
 Undo: TypeAlias = Callable[[Library], Entry]
 """Returns a game as it was before a change, with what another window has added since then."""
 ORDERS = dict(zip(Column, Order, strict=True))
@@ -70,8 +69,8 @@ class LibraryScreen(GameListScreen):
         self._opened, self._folder = opened, folder
         self._games: dict[int, FoundGame] = {}
         """The listed games, by number."""
-        self._jobs: list[tuple[LibraryJob[Any], Callable[[Any], None], Callable[[str], None], str]] = []
-        """The jobs that the library has to do for this screen, with the arguments of `_ask`."""
+        self._jobs = LibraryJobs(host.library, self._show_error)
+        self._ask = self._jobs.ask
         self._searching: object = None
         """The last search, until it is over."""
         self._undo: list[tuple[str, Undo]] = []
@@ -112,32 +111,9 @@ class LibraryScreen(GameListScreen):
 
     # --- asking the library
 
-    def _ask(
-        self,
-        action: Callable[[Library], Value],
-        then: Callable[[Value], None],
-        failed: Callable[[str], None] | None = None,
-        lost: str = "",
-    ) -> None:
-        """Call `action` with the library in the background, and then `then` with the result.
-
-        If it fails, call `failed` with the reason, or show that; after the screen is covered or closed, show
-        the reason and what is `lost`, a sentence, if anything is.
-        """
-        self._jobs.append((self._host.library.ask(action), then, failed or self._show_error, lost))
-
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        waiting, self._jobs = self._jobs, []
-        for job, then, failed, lost in waiting:
-            if not job.is_over:
-                self._jobs.append((job, then, failed, lost))
-            elif not job.problem:
-                then(job.result)
-            elif lost and self._is_covered:
-                self._host.library.report_failure(job, lost)
-            else:
-                failed(job.problem)
+        self._jobs.update(self._is_covered)
 
     def set_covered(self, covered: bool) -> None:
         super().set_covered(covered)
@@ -146,14 +122,12 @@ class LibraryScreen(GameListScreen):
     def close(self) -> None:
         super().close()
         self._searching = None
-        for job, *_, lost in self._jobs:
-            if lost:
-                self._host.library.report_failure(job, lost)
+        self._jobs.close()
 
     @property
     def is_busy(self) -> bool:
         """True if the library has something to do for this screen."""
-        return bool(self._jobs)
+        return self._jobs.is_busy
 
     # --- searching
 
@@ -270,8 +244,8 @@ class LibraryScreen(GameListScreen):
         """
         if self._is_covered:
             return
-        players = texts.versus(*map(player_title, entry.players))
-        dialog = CommentDialog(self._host, players, entry.comment, partial(self._write_comment, entry))
+        write = partial(self._write_comment, entry)
+        dialog = CommentDialog(self._host, _versus(entry), entry.comment, write)
         if problem:
             dialog.field.set_text(typed)
             dialog.toast.show(problem, MESSAGE_S)
@@ -303,7 +277,7 @@ class LibraryScreen(GameListScreen):
         failed: Callable[[str], None] | None = None,
         lost: str = "",
     ) -> None:
-        """Change the library, list its games again, and remember how to undo that; see `_ask`."""
+        """Change the library, list its games again, and remember how to undo that; see `LibraryJobs.ask`."""
 
         def note(undo: Undo) -> None:
             self._undo.append((undone, undo))
@@ -389,29 +363,17 @@ class LibraryScreen(GameListScreen):
     # --- layout
 
     def _arrange_filters(self, inside: pygame.Rect, top: int, theme: Theme) -> int:
-        return _place_in_rows(self.filter_buttons, inside, top, theme) + theme.px(4)
+        return place_in_rows(self.filter_buttons, inside, top, theme.px(BUTTON - 8), theme) + theme.px(4)
 
     def _arrange_actions(self, inside: pygame.Rect, bottom: int, theme: Theme) -> int:
-        height = _place_in_rows(self.actions, inside, bottom, theme) - bottom
+        height = place_in_rows(self.actions, inside, bottom, theme.px(BUTTON - 8), theme) - bottom
         for button in self.actions:
             button.place(button.rect.move(0, -height), theme)
         return bottom - height - theme.px(8)
 
 
-def _place_in_rows(buttons: Sequence[Button], inside: pygame.Rect, top: int, theme: Theme) -> int:
-    """Place buttons from the left in as many rows as they need; return where the last row ends."""
-    height, gap, left = theme.px(BUTTON - 8), theme.px(6), inside.x
-    for button in buttons:
-        width = min(button.natural_width(theme), inside.width)
-        if left > inside.x and left + width > inside.right:
-            left, top = inside.x, top + height + gap
-        button.place(pygame.Rect(left, top, width, height), theme)
-        left += width + gap
-    return top + height
-
-
-def _versus(found: FoundGame) -> str:
-    return texts.versus(*map(player_title, found.players))
+def _versus(game: FoundGame | Entry) -> str:
+    return texts.versus(*map(player_title, game.players))
 
 
 def _listed(found: FoundGame, text: str = "") -> ListedGame:

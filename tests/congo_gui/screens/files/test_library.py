@@ -76,6 +76,14 @@ def opened(driver: Driver) -> LibraryScreen:
     return settle(driver)
 
 
+def open_comment(driver: Driver, screen: LibraryScreen | None = None) -> LibraryScreen:
+    """Open the dialog for the comment on the selected game; return the screen."""
+    screen = screen or opened(driver)
+    driver.click(screen.comment_button.rect.center)
+    driver.until(lambda: isinstance(driver.app.stack[-1], CommentDialog))
+    return screen
+
+
 def listed(screen: LibraryScreen) -> list[str]:
     """Return the first names of the listed games."""
     return [row.text.split()[1] for row in screen.list.rows]
@@ -207,9 +215,7 @@ def test_undoing_that_fails_can_be_tried_again(driver: Driver, monkeypatch: pyte
 
 
 def test_a_comment_is_written_found_and_undone(driver: Driver) -> None:
-    screen = opened(driver)
-    driver.click(screen.comment_button.rect.center)
-    driver.until(lambda: isinstance(driver.app.stack[-1], CommentDialog))
+    screen = open_comment(driver)
     driver.type("A {curly} end")
     driver.press(pygame.K_RETURN)
     settle(driver)
@@ -237,9 +243,7 @@ def test_a_comment_is_written_found_and_undone(driver: Driver) -> None:
 def test_a_comment_being_typed_is_kept_unless_it_is_cancelled(
     driver: Driver, leave: Callable[[Driver], None], comment: str
 ) -> None:
-    screen = opened(driver)
-    driver.click(screen.comment_button.rect.center)
-    driver.until(lambda: isinstance(driver.app.stack[-1], CommentDialog))
+    open_comment(driver)
     driver.type("A new comment")
     leave(driver)
     driver.app.close()
@@ -249,9 +253,7 @@ def test_a_comment_being_typed_is_kept_unless_it_is_cancelled(
 
 
 def test_a_comment_that_does_not_fit_is_cut_off_with_a_message(driver: Driver) -> None:
-    screen = opened(driver)
-    driver.click(screen.comment_button.rect.center)
-    driver.until(lambda: isinstance(driver.app.stack[-1], CommentDialog))
+    open_comment(driver)
     clipboard.copy("x" * (MAX_LENGTH + 1))
     driver.control("v")
     assert driver.top(CommentDialog).toast.text == cut_off(MAX_LENGTH)
@@ -261,9 +263,7 @@ def test_a_comment_that_does_not_fit_is_cut_off_with_a_message(driver: Driver) -
 def test_comments_and_undo_keep_what_another_window_has_added(
     driver: Driver, undoes: bool, comment: str
 ) -> None:
-    screen = opened(driver)
-    driver.click(screen.comment_button.rect.center)
-    driver.until(lambda: isinstance(driver.app.stack[-1], CommentDialog))
+    screen = open_comment(driver)
     driver.type("mine")
     if undoes:
         driver.press(pygame.K_RETURN)
@@ -285,9 +285,7 @@ def test_comments_and_undo_keep_what_another_window_has_added(
 
 
 def test_undoing_a_comment_leaves_a_game_deleted_that_another_window_has_deleted(driver: Driver) -> None:
-    screen = opened(driver)
-    driver.click(screen.comment_button.rect.center)
-    driver.until(lambda: isinstance(driver.app.stack[-1], CommentDialog))
+    screen = open_comment(driver)
     driver.type("mine")
     driver.press(pygame.K_RETURN)
     settle(driver)
@@ -302,8 +300,7 @@ def test_the_dialog_shows_a_comment_that_another_window_has_just_written(driver:
     screen = opened(driver)
     with Library() as library:
         library.put([entry_of(replace(GAMES[2], comment="board"))])
-    driver.click(screen.comment_button.rect.center)
-    driver.until(lambda: isinstance(driver.app.stack[-1], CommentDialog))
+    open_comment(driver, screen)
     assert driver.top(CommentDialog).field.text == "board"
 
 
@@ -313,9 +310,7 @@ def test_a_comment_that_cannot_be_written_stays_in_the_dialog(
     def fail(journal: Journal, games: Sequence[str]) -> None:
         raise LibraryError(library_texts.DISK_FULL)
 
-    screen = opened(driver)
-    driver.click(screen.comment_button.rect.center)
-    driver.until(lambda: isinstance(driver.app.stack[-1], CommentDialog))
+    open_comment(driver)
     driver.type("A new comment")
     with monkeypatch.context() as full:
         full.setattr(Journal, "append", fail)
@@ -339,9 +334,7 @@ def write_later_to_a_full_disk(
     def fail(journal: Journal, games: Sequence[str]) -> None:
         raise LibraryError(library_texts.DISK_FULL)
 
-    screen = opened(driver)
-    driver.click(screen.comment_button.rect.center)
-    driver.until(lambda: isinstance(driver.app.stack[-1], CommentDialog))
+    screen = open_comment(driver)
     driver.type("A new comment")
     monkeypatch.setattr(Journal, "append", fail)
     release = threading.Event()
@@ -462,9 +455,7 @@ def test_a_replaced_game_enters_the_library(driver: Driver) -> None:
 
 def comment_on_the_newest(driver: Driver, text: str) -> None:
     """Comment on the newest game in the library, replacing its comment; return to the board."""
-    screen = opened(driver)
-    driver.click(screen.comment_button.rect.center)
-    driver.until(lambda: isinstance(driver.app.stack[-1], CommentDialog))
+    open_comment(driver)
     driver.control("a")
     driver.type(text)
     driver.press(pygame.K_RETURN)

@@ -1,0 +1,69 @@
+"""What a screen has asked the library to do: the answers, and what becomes of failures. No pygame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from congo_gui.store.game_library import GameLibrary, LibraryJob
+from engine.library.library import Library
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True)
+class _Question:
+    """A job, what to do with its result or its problem, and a sentence on what is lost if it fails."""
+
+    job: LibraryJob[Any]
+    then: Callable[[Any], None]
+    failed: Callable[[str], None]
+    lost: str
+
+
+class LibraryJobs:
+    """The jobs that the library does for a screen; `show_error` shows there why one has failed."""
+
+    def __init__(self, library: GameLibrary, show_error: Callable[[str], None]) -> None:
+        self._library, self._show_error = library, show_error
+        self._waiting: list[_Question] = []
+
+    def ask(
+        self,
+        action: Callable[[Library], Value],
+        then: Callable[[Value], None],
+        failed: Callable[[str], None] | None = None,
+        lost: str = "",
+    ) -> None:
+        """Call `action` with the library in the background, and then `then` with the result.
+
+        If it fails, call `failed` with the reason, or show that; after the screen is covered or closed, show
+        the reason and what is `lost`, a sentence, if anything is.
+        """
+        job = self._library.ask(action)
+        self._waiting.append(_Question(job, then, failed or self._show_error, lost))
+
+    def update(self, is_covered: bool) -> None:
+        """Pass on the answers that there are; `is_covered` if another screen is above that of the jobs."""
+        waiting, self._waiting = self._waiting, []
+        for each in waiting:
+            if not each.job.is_over:
+                self._waiting.append(each)
+            elif not each.job.problem:
+                each.then(each.job.result)
+            elif each.lost and is_covered:
+                self._library.report_failure(each.job, each.lost)
+            else:
+                each.failed(each.job.problem)
+
+    def close(self) -> None:
+        """Have the library report what is lost, since the screen is closed."""
+        for each in self._waiting:
+            if each.lost:
+                self._library.report_failure(each.job, each.lost)
+
+    @property
+    def is_busy(self) -> bool:
+        """True if the library has something to do for the screen."""
+        return bool(self._waiting)
