@@ -89,6 +89,7 @@ def _add_tablebase(commands: Commands) -> None:
     parser = commands.add_parser("tablebase", help=text, description=text)
     actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
     build = _action(actions, "build", _build_tablebase, texts.TABLEBASE_BUILD, "--out")
+    build.add_argument("ending", nargs="?", metavar="ENDING", help=texts.TABLEBASE_ENDING)
     build.add_argument("--rebuild", action="store_true", help=texts.TABLEBASE_REBUILD)
     build.add_argument("--anew", action="store_true", dest="rebuild", help=argparse.SUPPRESS)
     _action(actions, "verify", _verify, texts.TABLEBASE_VERIFY, "--tables")
@@ -105,25 +106,30 @@ def _action(actions: Any, name: str, run: Any, text: str, folder: str) -> Any:
 
 
 def _load(args: argparse.Namespace) -> Any:
-    tablebase = _module("tablebase")
-    return tablebase.load(args.folder or tablebase.FOLDER)
-
-
-def _steps() -> Any:
-    """Return a function that reports each finished ending."""
-
-    return ProgressBar(len(_module("tablebase").endings())).step
+    return _module("tablebase").load(args.folder)
 
 
 def _build_tablebase(args: argparse.Namespace) -> int:
-    folder = args.folder or _module("tablebase").FOLDER
-    _module("tablebase_build").build(folder, _steps(), rebuild=args.rebuild)
+    tablebase = _module("tablebase")
+    if args.ending is None:
+        folder, wanted, known = (
+            args.folder or tablebase.FOLDER,
+            tablebase.endings(),
+            tablebase.CongoTablebase(),
+        )
+    else:
+        wanted = tablebase.with_promotions(tablebase.larger_ending(args.ending))
+        folder, known = args.folder or tablebase.own_folder(), tablebase.load_supplied()
+    report = ProgressBar(len(wanted)).step
+    _module("tablebase_build").build(folder, wanted, known, report, rebuild=args.rebuild)
     print(folder)
     return 0
 
 
 def _verify(args: argparse.Namespace) -> int:
-    counted = _module("tablebase_check").verify(_load(args), _steps())
+    tablebase = _load(args)
+    report = ProgressBar(len(tablebase.endings)).step
+    counted = _module("tablebase_check").verify(tablebase, report)
     print(texts.tablebase_right(counted))
     return 0
 

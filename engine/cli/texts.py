@@ -363,12 +363,16 @@ def book_not_writable(folder: Path) -> str:
 
 # tablebase
 
-TABLEBASE_BUILD = "build all files of the tablebase that are missing or damaged"
+TABLEBASE_BUILD = (
+    "build all files of the tablebase that are missing or damaged; or, named, a larger ending, and those that"
+    " promotions in it lead to"
+)
+TABLEBASE_ENDING = "both sides of an ending of five pieces, such as LZE-LC; it is kept in your own folder"
 TABLEBASE_REBUILD = "build all files again"
 TABLEBASE_VERIFY = "check every entry against those that its moves lead to"
 TABLEBASE_STATS = "print the results and longest wins of every ending"
 TABLEBASE_PROBE = "print the value of a position and its moves, best first"
-TABLEBASE_FOLDER = "folder of the tablebase (the program's own)"
+TABLEBASE_FOLDER = "folder of the tablebase (the program's own, and your own for larger endings)"
 
 
 def tablebase(game: str) -> str:

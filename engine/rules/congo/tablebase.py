@@ -1,5 +1,7 @@
 """Congo's endgame tablebase: exact results of all endings of two lions and one or two other pieces.
 
+Endings with a third piece are in it as far as the user has built them, into a folder of their own.
+
 Here are the files and what is read from them; how a position is numbered is in `tablebase_index.py`,
 and `tablebases/FORMAT.md` describes both. An *ending*, such as LZ-LE, is one material with either side to
 move: one file, with one table for each side to move, or one in all if both sides have the same pieces.
@@ -8,11 +10,13 @@ move: one file, with one table for each side to move, or one in all if both side
 from __future__ import annotations
 
 import hashlib
+import logging
 import struct
 import zlib
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -21,19 +25,24 @@ import numpy.typing as npt
 
 from engine.rules.congo import texts
 from engine.rules.congo.board import KINDS, LETTERS
-from engine.rules.congo.tablebase_index import ENTRIES, NO_PIECE, OFFSETS, TABLE_CODES, UNKNOWN_BYTE
-from engine.rules.congo.tablebase_positions import part_of, sample, used_entries
+from engine.rules.congo.tablebase_index import MAX_PIECES, NO_PIECE, SIZES, TABLE_CODES, TABLES, UNKNOWN_BYTE
+from engine.rules.congo.tablebase_positions import sample, used_entries
 from engine.rules.core import DRAWN, KNOWN_DRAW, LOST, UNKNOWN
 from engine.rules.errors import GameError
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
+from engine.system.errors import quoted
 from engine.system.files import read_file, replace_file
+from engine.system.folders import data_dir
 from engine.tablebase.tablebase import Material, TablebaseValue
 
 Bytes = npt.NDArray[np.uint8]
+LOG = logging.getLogger(__name__)
 
 FOLDER = Path(__file__).with_name("tablebases")
 """The tables that come with the program."""
+SUPPLIED_PIECES = 4
+"""The largest number of pieces, lions included, of the endings that come with the program."""
 
 MAX_BYTES = 1 << 30
 MAGIC = b"CongoTB1"
@@ -66,7 +75,12 @@ class Ending:
     @property
     def entries(self) -> int:
         """The number of entries in its tables."""
-        return sum(int(OFFSETS[table + 1] - OFFSETS[table]) for table in self.tables)
+        return sum(int(SIZES[table]) for table in self.tables)
+
+    @property
+    def pieces(self) -> int:
+        """The number of its pieces, lions included."""
+        return len(self.name) - len("-")
 
 
 def _sides(table: int) -> tuple[str, str]:
@@ -84,17 +98,54 @@ def _rank(side: str) -> tuple[int, list[int]]:
     return -len(side), [LETTERS.index(letter) for letter in side]
 
 
+def _name(mover: str, other: str) -> str:
+    """Return the name of an ending with these pieces beside the lions."""
+    sides = ("".join(sorted(side, key=LETTERS.index)) for side in (mover, other))
+    first, second = sorted(sides, key=_rank)
+    return f"L{first}-L{second}"
+
+
+@cache
+def _every_ending() -> dict[str, Ending]:
+    """Return all endings that can be built, by name, each after those that it leads to."""
+    found: dict[str, list[int]] = {}
+    for table in range(TABLES):
+        mover, other = _sides(table)
+        name = _name(mover, other)
+        tables = found.setdefault(name, [])
+        tables.insert(0 if name.startswith(f"L{mover}-") else len(tables), table)
+    names = sorted(found, key=lambda name: (len(name), name.count("P")))
+    return {name: Ending(name, tuple(found[name])) for name in names}
+
+
 @cache
 def endings() -> tuple[Ending, ...]:
-    """Return all endings, each after those that it leads to."""
-    found: dict[str, list[int]] = {}
-    for table in range(len(TABLE_CODES)):
-        mover, other = _sides(table)
-        first, second = sorted((mover, other), key=_rank)
-        tables = found.setdefault(f"L{first}-L{second}", [])
-        tables.insert(0 if mover == first else len(tables), table)
-    every = [Ending(name, tuple(tables)) for name, tables in found.items()]
-    return tuple(sorted(every, key=lambda ending: (len(ending.name), ending.name.count("P"))))
+    """Return all endings that come with the program, each after those that it leads to."""
+    return tuple(ending for ending in _every_ending().values() if ending.pieces <= SUPPLIED_PIECES)
+
+
+def larger_ending(text: str) -> Ending:
+    """Return the ending with one piece more than those of the program that a text such as ``lzz-le`` names.
+
+    Raises:
+        TablebaseError: there is none.
+    """
+    sides = [side.removeprefix("L") for side in text.upper().split("-")]
+    known = len(sides) == 2 and text.upper().count("L") == 2 and not {*"".join(sides)} - {*LETTERS}
+    ending = _every_ending().get(_name(*sides)) if known else None
+    if ending is None or ending.pieces != MAX_PIECES:
+        raise TablebaseError(texts.no_larger_ending(quoted(text), MAX_PIECES - 2))
+    return ending
+
+
+def with_promotions(ending: Ending) -> list[Ending]:
+    """Return the endings that promotions in an ending lead to, and it, each after those that it leads to."""
+    sides = (
+        {side.replace("P", "S", count) for count in range(side.count("P") + 1)}
+        for side in ending.name.replace("L", "").split("-")
+    )
+    names = {_name(*each) for each in product(*sides)}
+    return [each for each in _every_ending().values() if each.name in names]
 
 
 @cache
@@ -111,33 +162,19 @@ def _tables() -> dict[Material, int]:
 # --- files
 
 
-def gather(ending: Ending, entries: Bytes) -> Bytes:
-    """Return the entries of one ending out of all."""
-    return np.concatenate([entries[OFFSETS[table] : OFFSETS[table + 1]] for table in ending.tables])
-
-
-def scatter(ending: Ending, part: Bytes, entries: Bytes) -> None:
-    """Put the entries of one ending in their places among all; the inverse of `gather`."""
-    at = 0
-    for table in ending.tables:
-        size = int(OFFSETS[table + 1] - OFFSETS[table])
-        entries[OFFSETS[table] : OFFSETS[table + 1]] = part[at : at + size]
-        at += size
-
-
-def fill_holes(part: Bytes) -> Bytes:
+def fill_holes(entries: Bytes) -> Bytes:
     """Give each unused entry, which belongs to no position, the value before it, which compresses best.
 
     Those in front of all others get the first value there is.
     """
-    is_unused = part == UNKNOWN_BYTE
-    source = np.where(is_unused, int(is_unused.argmin()), np.arange(part.size))
-    return part[np.maximum.accumulate(source)]
+    is_unused = entries == UNKNOWN_BYTE
+    source = np.where(is_unused, int(is_unused.argmin()), np.arange(entries.size))
+    return entries[np.maximum.accumulate(source)]
 
 
 def write_ending(folder: Path, ending: Ending, entries: Bytes) -> None:
-    """Save an ending atomically."""
-    body = zlib.compress(fill_holes(gather(ending, entries)).tobytes(), 9)
+    """Save the entries of an ending atomically."""
+    body = zlib.compress(fill_holes(entries).tobytes(), 9)
     header = HEADER.pack(MAGIC, ending.name.encode(), ending.entries, hashlib.sha256(body).digest())
     replace_file(folder / ending.file_name, header + body)
 
@@ -186,33 +223,50 @@ NOT_KNOWN = texts.NOT_KNOWN
 
 
 class CongoTablebase:
-    """The tablebase in memory, one table after the other.
+    """The tablebase in memory: the entries of its tables, uint8, by their numbers.
 
-    `address` is where they start, for the compiled `probe_tablebase`; it is valid as long as this object
-    lives. Without a tablebase it is 0, and `problem` says in one sentence why.
+    `address` is that of its directory, for the compiled `probe_tablebase`; it is valid as long as this
+    object lives. Without a tablebase it is 0, and `problem` says in one sentence why.
     """
 
-    def __init__(self, entries: Bytes | None, problem: str | None = None) -> None:
-        self.entries = entries
-        self.address = 0 if entries is None else int(entries.ctypes.data)
+    def __init__(self, problem: str | None = None) -> None:
+        self.tables: dict[int, Bytes] = {}
+        self._directory = np.zeros(TABLES + 1, dtype=np.int64)
+        self.address = 0 if problem else int(self._directory.ctypes.data)
         self.problem = problem
+
+    def add(self, ending: Ending, entries: Bytes) -> None:
+        """Add the entries of an ending's tables, one table after the other."""
+        at = 0
+        for table in ending.tables:
+            self.tables[table] = part = entries[at : at + int(SIZES[table])]
+            self._directory[table] = part.ctypes.data
+            at += part.size
+        self._directory[TABLES] = max(int(self._directory[TABLES]), ending.pieces)
+
+    def has(self, ending: Ending) -> bool:
+        """Return whether an ending is in it."""
+        return ending.tables[0] in self.tables
+
+    @property
+    def endings(self) -> tuple[Ending, ...]:
+        """All endings in it, each after those that it leads to."""
+        return tuple(filter(self.has, _every_ending().values()))
 
     @property
     def materials(self) -> tuple[Material, ...]:
-        """All materials, from few pieces to many; none without a tablebase."""
-        return tuple(_tables()) if self.entries is not None else ()
+        """The materials that come with the program, from few pieces to many; none without a tablebase."""
+        return tuple(_tables()) if self.tables else ()
 
     def distances(self, material: Material) -> frozenset[int]:
         """Return the distances to the end that occur with a material, in plies, 0 for a draw."""
-        assert self.entries is not None
         # An unused entry has the value of another one, see `fill_holes`.
-        return frozenset(np.unique(part_of(self.entries, _tables()[material])).tolist())
+        return frozenset(np.unique(self.tables[_tables()[material]]).tolist())
 
     def count(self, material: Material) -> dict[int, int]:
         """Return how many positions there are at each distance, mirror images counted once."""
-        assert self.entries is not None
         table = _tables()[material]
-        counts = np.bincount(part_of(self.entries, table)[used_entries(table)])
+        counts = np.bincount(self.tables[table][used_entries(table)])
         return {plies: count for plies, count in enumerate(counts.tolist()) if count}
 
     def sample(
@@ -222,8 +276,8 @@ class CongoTablebase:
 
         A position and its mirror image are one position, shown either way.
         """
-        assert self.entries is not None
-        return sample(self.entries, [_tables()[material] for material in materials], plies, rng)
+        numbers = [_tables()[material] for material in materials]
+        return sample({number: self.tables[number] for number in numbers}, plies, rng)
 
     def probe(self, rules: Rules, position: Position) -> TablebaseValue | None:
         """Return the value of a position that is not over, None if the tablebase does not have it."""
@@ -268,31 +322,77 @@ class CongoTablebase:
         return TablebaseValue(plies + 1) if plies else DRAW
 
 
-def empty_entries() -> Bytes:
-    """Return an array for all entries, all of them unknown."""
-    return np.full(ENTRIES, UNKNOWN_BYTE, dtype=np.uint8)
+def own_folder() -> Path:
+    """Return the folder of the larger endings that the user has built."""
+    return data_dir() / "tablebases"
 
 
-def load(folder: Path = FOLDER) -> CongoTablebase:
-    """Return the tablebase with all endings read.
+def load(folder: Path | None = None) -> CongoTablebase:
+    """Return the tablebase with all endings read: the program's and the user's, or those in a folder.
 
     Raises:
         TablebaseError: an ending is missing or damaged.
     """
+    tablebase = load_supplied(folder or FOLDER)
+    for ending in _larger_endings(folder or own_folder()):
+        _add_larger(tablebase, folder or own_folder(), ending)
+    return tablebase
+
+
+def load_supplied(folder: Path = FOLDER) -> CongoTablebase:
+    """Return the tablebase with the endings that come with the program.
+
+    Raises:
+        TablebaseError: one is missing or damaged.
+    """
     if not folder.is_dir():
         raise TablebaseError(texts.no_tablebase(folder))
-    entries = empty_entries()
+    tablebase = CongoTablebase()
     for ending in endings():
-        scatter(ending, read_ending(folder, ending), entries)
-    return CongoTablebase(entries)
+        tablebase.add(ending, read_ending(folder, ending))
+    return tablebase
 
 
-def load_if_sound(folder: Path = FOLDER) -> CongoTablebase:
-    """Return the tablebase as `load` does; without files it is empty, and `problem` says why."""
+def load_if_sound(folder: Path | None = None) -> CongoTablebase:
+    """Return the tablebase as `load` does; without files it is empty, and `problem` says why.
+
+    Larger endings whose files are damaged are left out.
+    """
     try:
-        return load(folder)
+        tablebase = load_supplied(folder or FOLDER)
     except TablebaseError as error:
-        return CongoTablebase(None, str(error))
+        return CongoTablebase(str(error))
+    for ending in _larger_endings(folder or own_folder()):
+        try:
+            _add_larger(tablebase, folder or own_folder(), ending)
+        except TablebaseError as error:
+            LOG.warning("%s", error)
+    return tablebase
+
+
+def _larger_endings(folder: Path) -> list[Ending]:
+    """Return the larger endings that have a file in a folder, each after those that it leads to."""
+    try:
+        names = {path.name for path in folder.iterdir()}
+    except OSError:
+        return []
+    return [
+        ending
+        for ending in _every_ending().values()
+        if ending.pieces > SUPPLIED_PIECES and ending.file_name in names
+    ]
+
+
+def _add_larger(tablebase: CongoTablebase, folder: Path, ending: Ending) -> None:
+    """Read a larger ending, if those that it leads to are there: each move in it must have a value.
+
+    Raises:
+        TablebaseError: they are not, or it is damaged.
+    """
+    for needed in with_promotions(ending)[:-1]:
+        if not tablebase.has(needed):
+            raise TablebaseError(texts.table_missing(folder / needed.file_name))
+    tablebase.add(ending, read_ending(folder, ending))
 
 
 @cache

@@ -19,12 +19,12 @@ from engine.rules.congo import texts
 from engine.rules.congo.board import LETTERS, NAMES, POSITION
 from engine.rules.congo.moves import generate, play, terminal_result
 from engine.rules.congo.notation import CongoNotation
-from engine.rules.congo.tablebase import CongoTablebase, Ending, TablebaseError, endings
-from engine.rules.congo.tablebase_index import OFFSETS, probe_tablebase, set_up
-from engine.rules.congo.tablebase_positions import part_of, position_of, used_entries
+from engine.rules.congo.tablebase import CongoTablebase, Ending, TablebaseError
+from engine.rules.congo.tablebase_index import SIZES, probe_tablebase, set_up
+from engine.rules.congo.tablebase_positions import position_of, used_entries
 
 BUFFER_SIZE = 1024
-"""Enough for the moves of a position of four pieces, and the spare space that `generate` needs."""
+"""Enough for the moves of a position of five pieces, and the spare space that `generate` needs."""
 
 WIN_SCORE = 1000
 """The score of a win, reduced by the plies until then; larger than any distance."""
@@ -70,7 +70,7 @@ def first_wrong(table: int, address: int) -> tuple[int, int]:
     line = np.zeros(2, dtype=POSITION)
     buffer = np.empty(BUFFER_SIZE, dtype=np.int64)
     counted = int64(0)
-    for number in range(OFFSETS[table], OFFSETS[table + 1]):
+    for number in range(SIZES[table]):
         if set_up(line[0], table, number):
             counted += 1
             score = score_by_moves(line[0], line[1:], buffer, address)
@@ -86,7 +86,7 @@ def verify(tablebase: CongoTablebase, report: Callable[[str], None]) -> int:
         TablebaseError: an entry is wrong; it names the first.
     """
     counted = 0
-    for ending in endings():
+    for ending in tablebase.endings:
         for table in ending.tables:
             wrong, positions = first_wrong(int64(table), int64(tablebase.address))
             if wrong >= 0:
@@ -123,16 +123,15 @@ class Statistics:
 
 def statistics(tablebase: CongoTablebase) -> Iterator[Statistics]:
     """Yield the figures of every ending, with each side to move."""
-    assert tablebase.entries is not None
-    for ending in endings():
+    for ending in tablebase.endings:
         for table, side in zip(ending.tables, ending.name.split("-"), strict=False):
-            yield _statistics_of(tablebase.entries, ending, table, side)
+            yield _statistics_of(tablebase.tables[table], ending, table, side)
 
 
 def _statistics_of(entries: Any, ending: Ending, table: int, side: str) -> Statistics:
     marks = used_entries(table)
-    numbers = np.flatnonzero(marks) + OFFSETS[table]
-    values = part_of(entries, table)[marks]
+    numbers = np.flatnonzero(marks)
+    values = entries[marks]
     wins, losses = values & 1 == 1, (values & 1 == 0) & (values > 0)
     longest_win, win_example = _longest(table, numbers[wins], values[wins])
     longest_loss, loss_example = _longest(table, numbers[losses], values[losses])

@@ -227,7 +227,17 @@ SLID = "slid"
 
 # The endgame tablebase
 
-NOT_KNOWN = "this position is not in the endgame tablebase (the two lions and one or two other pieces)"
+NOT_KNOWN = (
+    "this position is not in the endgame tablebase (the two lions and one or two other pieces, or three in an"
+    " ending that you have built)"
+)
+
+
+def no_larger_ending(name: str, pieces: int) -> str:
+    return (
+        f"{name} is no ending to build: name both sides with their lions and {pieces} other pieces, such as"
+        " LZE-LC"
+    )
 
 
 def not_weights(path: object) -> str:
@@ -252,6 +262,10 @@ def not_in_tables(position: str) -> str:
 
 def no_tablebase(folder: object) -> str:
     return f"there is no endgame tablebase in {folder}"
+
+
+def no_memory(ending: str, megabytes: int) -> str:
+    return f"{ending} needs {megabytes} MB of memory, which are not there"
 
 
 def too_long_a_win(ending: str) -> str:

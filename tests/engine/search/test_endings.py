@@ -305,7 +305,7 @@ def test_the_search_of_a_given_move_counts_the_third_repetition(
 
 def test_a_program_without_tables_searches() -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tablebase, "shared", lambda: tablebase.CongoTablebase(None, "none here"))
+        patch.setattr(tablebase, "shared", lambda: tablebase.CongoTablebase("none here"))
         alone = Searcher(CONGO, hash_mib=1)
     for position in endings(2, 20):
         alone.clear_stop()

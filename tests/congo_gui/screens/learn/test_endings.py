@@ -427,7 +427,7 @@ def test_a_query_without_endings_is_explained(progress: EndingProgress) -> None:
 def test_a_damaged_tablebase_is_explained(progress: EndingProgress, monkeypatch: pytest.MonkeyPatch) -> None:
     from engine.rules.congo import tablebase
 
-    broken = tablebase.CongoTablebase(None, "the tablebase is damaged")
+    broken = tablebase.CongoTablebase("the tablebase is damaged")
     monkeypatch.setattr(tablebase, "shared", lambda: broken)
     finder = EndingFinder(CONGO, lambda: None)
     course = EndingCourse(CONGO, progress, lambda query, seed: finder._find((query, seed)), lambda: TODAY)

@@ -19,14 +19,14 @@ from engine.rules import core
 from engine.rules.congo import tablebase, tablebase_build, tablebase_check, tablebase_positions
 from engine.rules.congo.facts import LION_CAPTURED
 from engine.rules.congo.tablebase import CongoTablebase, Ending, TablebaseError, endings
-from engine.rules.congo.tablebase_index import ENTRIES, OFFSETS, UNKNOWN_BYTE, entry
+from engine.rules.congo.tablebase_index import NUMBER_BITS, NUMBER_MASK, SIZES, UNKNOWN_BYTE, entry
 from engine.rules.values import Position
 from engine.search.searcher import Searcher
 from engine.tablebase.tablebase import TablebaseValue
 from tests.engine import naive_congo as naive
 from tests.engine.rules.congo.support import CONGO, after, place
 
-TABLEBASE = tablebase.load()
+TABLEBASE = tablebase.load_supplied()
 NAMES = [ending.name for ending in endings()]
 SINGLES = [name for name in NAMES if len(name) == len("LZ-L")]
 BY_NAME = {ending.name: ending for ending in endings()}
@@ -40,9 +40,9 @@ def to_engine(position: naive.NaiveCongoPosition) -> Position:
     return CONGO.notation.parse(naive.format_position(position))
 
 
-def value(position: naive.NaiveCongoPosition) -> TablebaseValue:
-    """Return the value in the tablebase."""
-    found = TABLEBASE.probe(CONGO, to_engine(position))
+def value(position: naive.NaiveCongoPosition, tables: CongoTablebase = TABLEBASE) -> TablebaseValue:
+    """Return the value in a tablebase."""
+    found = tables.probe(CONGO, to_engine(position))
     assert found is not None, naive.format_position(position)
     return found
 
@@ -86,14 +86,14 @@ def normal_form(position: naive.NaiveCongoPosition) -> str:
     return min(naive.format_position(seen), naive.format_position(mirrored(seen)))
 
 
-def backed_up(position: naive.NaiveCongoPosition) -> TablebaseValue:
+def backed_up(position: naive.NaiveCongoPosition, tables: CongoTablebase = TABLEBASE) -> TablebaseValue:
     """Return the value by the naive rules one ply before the tablebase."""
     best = None
     for move in naive.legal_moves(position):
         child = naive.play(position, move)
         result = naive.lions_result(child.board)
         if result is None:
-            plies = value(child).plies
+            plies = value(child, tables).plies
             mine = TablebaseValue(plies + 1 if plies else 0)
         else:
             mine = TablebaseValue(0 if result == "draw" else 1)
@@ -179,8 +179,8 @@ def test_a_line_is_as_long_as_its_distance() -> None:
 
 
 def test_every_win_is_short_of_the_progress_limit() -> None:
-    assert TABLEBASE.entries is not None
-    assert int(TABLEBASE.entries.max()) == 44 < CONGO.facts.progress_limit
+    longest = max(int(entries.max()) for entries in TABLEBASE.tables.values())
+    assert longest == 44 < CONGO.facts.progress_limit
 
 
 # --- single positions
@@ -291,7 +291,8 @@ def test_entries_of_two_pieces_are_numbered_one_to_one(name: str) -> None:
 
 def in_tables_of(ending: Ending, at: int) -> bool:
     """Return whether an entry lies in a table of the ending."""
-    return any(OFFSETS[table] <= at < OFFSETS[table + 1] for table in ending.tables)
+    table = at >> NUMBER_BITS
+    return table in ending.tables and at & NUMBER_MASK < SIZES[table]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -306,9 +307,8 @@ def test_entries_lead_back_to_their_positions() -> None:
     for name in NAMES:
         position = random_position(name, chance)
         at = number(position)
-        table = int(np.searchsorted(OFFSETS, at, side="right")) - 1
-        found = naive.parse(CONGO.notation.format(tablebase_positions.position_of(table, at)))
-        assert normal_form(found) == normal_form(position)
+        found = tablebase_positions.position_of(at >> NUMBER_BITS, at & NUMBER_MASK)
+        assert normal_form(naive.parse(CONGO.notation.format(found))) == normal_form(position)
 
 
 # --- files
@@ -337,9 +337,8 @@ def test_shipped_tables_are_small_and_sound() -> None:
     size = sum(path.stat().st_size for path in tablebase.FOLDER.glob("*.table"))
     assert size < 2_000_000
     assert TABLEBASE.problem is None
-    assert TABLEBASE.entries is not None
-    assert TABLEBASE.entries.size == ENTRIES
-    assert UNKNOWN_BYTE not in TABLEBASE.entries
+    assert sum(entries.size for entries in TABLEBASE.tables.values()) == 10_603_845
+    assert not any(UNKNOWN_BYTE in entries for entries in TABLEBASE.tables.values())
     assert tablebase.shared().address == tablebase.shared().address != 0
 
 
@@ -404,51 +403,46 @@ def test_finds_another_endings_file(folder: Path) -> None:
 
 
 @pytest.mark.thorough
-def test_a_build_gives_the_shipped_entries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_build_gives_the_shipped_entries(tmp_path: Path) -> None:
     few = (BY_NAME["LZ-L"], BY_NAME["LS-L"], BY_NAME["LP-L"], BY_NAME["LZ-LZ"])
-    monkeypatch.setattr(tablebase, "endings", lambda: few)
-    tablebase_build.build(tmp_path, print)
+    tablebase_build.build(tmp_path, few, CongoTablebase(), print)
     for ending in few:
         built = tablebase.read_ending(tmp_path, ending)
         assert np.array_equal(built, tablebase.read_ending(tablebase.FOLDER, ending))
 
 
 @pytest.mark.thorough
-def test_an_interrupted_build_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_build_resumes(tmp_path: Path) -> None:
     few = (BY_NAME["LZ-L"], BY_NAME["LE-L"], BY_NAME["LS-L"], BY_NAME["LP-L"])
-    monkeypatch.setattr(tablebase, "endings", lambda: few[:2])
-    tablebase_build.build(tmp_path, print)
+    tablebase_build.build(tmp_path, few[:2], CongoTablebase(), print)
     (tmp_path / "LE-L.table").write_bytes(b"half of")
-    monkeypatch.setattr(tablebase, "endings", lambda: few)
     message: list[str] = []
-    tablebase_build.build(tmp_path, message.append)
+    tablebase_build.build(tmp_path, few, CongoTablebase(), message.append)
     assert message == ["LZ-L (kept)", "LE-L", "LS-L", "LP-L"]
     message.clear()
-    tablebase_build.build(tmp_path, message.append, rebuild=True)
+    tablebase_build.build(tmp_path, few, CongoTablebase(), message.append, rebuild=True)
     assert message == ["LZ-L", "LE-L", "LS-L", "LP-L"]
 
 
 def test_an_ending_needs_the_endings_it_leads_to() -> None:
     with pytest.raises(TablebaseError, match="LP-L: an ending that it leads to is not built yet"):
-        tablebase_build.solve(BY_NAME["LP-L"], tablebase.empty_entries())
+        tablebase_build.solve(BY_NAME["LP-L"], CongoTablebase())
 
 
 def test_reports_an_unwritable_folder(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(TablebaseError, match="cannot be written to"):
-        tablebase_build.build(tmp_path / "file" / "below", print)
+        tablebase_build.build(tmp_path / "file" / "below", endings(), CongoTablebase(), print)
 
 
 @pytest.mark.thorough
-def test_verify_finds_a_wrong_entry(monkeypatch: pytest.MonkeyPatch) -> None:
-    few = (BY_NAME["LZ-L"], BY_NAME["LZ-LZ"])
-    monkeypatch.setattr(tablebase_check, "endings", lambda: few)
-    assert TABLEBASE.entries is not None
-    changed = CongoTablebase(TABLEBASE.entries.copy())
+def test_verify_finds_a_wrong_entry() -> None:
+    changed = CongoTablebase()
+    for name in ("LZ-L", "LZ-LZ"):
+        changed.add(BY_NAME[name], tablebase.read_ending(tablebase.FOLDER, BY_NAME[name]).copy())
     assert tablebase_check.verify(changed, print) == 3852 + 87651
-    assert changed.entries is not None
-    position = sample("LZ-LZ", 1)[0]
-    changed.entries[number(position)] ^= 1
+    at = number(sample("LZ-LZ", 1)[0])
+    changed.tables[at >> NUMBER_BITS][at & NUMBER_MASK] ^= 1
     with pytest.raises(TablebaseError, match=r"LZ-LZ is wrong: .* does not follow from its moves"):
         tablebase_check.verify(changed, print)
 
