@@ -24,13 +24,17 @@ class _ClosedError(Exception):
 
 
 class FileReader(Generic[Value]):
-    """Calls `read` with a progress function: at once for a small file, else on a thread.
+    """Calls `read` with a progress function: for a file of at most `at_once` bytes at once, else on a thread.
 
     `wake` is called when there is something new to show.
     """
 
     def __init__(
-        self, path: Path, read: Callable[[Callable[[int], None]], Value], wake: Callable[[], None]
+        self,
+        path: Path,
+        read: Callable[[Callable[[int], None]], Value],
+        wake: Callable[[], None],
+        at_once: int = SMALL_BYTES,
     ) -> None:
         self._path, self._read, self._wake = path, read, wake
         self.done = 0
@@ -39,7 +43,7 @@ class FileReader(Generic[Value]):
         self.problem = ""
         """Why nothing was found, as a sentence."""
         self._closed = False
-        if is_small(path):
+        if is_small(path, at_once):
             self._run()
         else:
             threading.Thread(target=self._run, name="reader", daemon=True).start()
@@ -73,9 +77,9 @@ class FileReader(Generic[Value]):
         self._wake()
 
 
-def is_small(path: Path) -> bool:
+def is_small(path: Path, max_bytes: int = SMALL_BYTES) -> bool:
     """Return whether a file is read at once, as is one that cannot be read."""
     try:
-        return path.stat().st_size <= SMALL_BYTES
+        return path.stat().st_size <= max_bytes
     except OSError:
         return True

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, Protocol
 
 from congo_gui.screens.files.file_screen import FileScreen
@@ -19,7 +20,6 @@ from congo_gui.screens.tournament.background import (
     status_of,
 )
 from congo_gui.screens.tournament.names import shown_title
-from congo_gui.widgets.base import earliest
 from congo_gui.widgets.button import Button
 from congo_gui.widgets.list_view import ListRow
 from engine.rules import get
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from congo_gui.draw.theme import Theme
     from engine.match.game_runner import GameView
 
-READING_S = 0.01
-"""Maximum seconds for reading the list of tournaments between two frames."""
 MAX_SUMMARY_BYTES = 5_000_000
 """Maximum size of a file whose summary is listed; larger ones are listed by name."""
 
@@ -120,6 +118,35 @@ def _summary_row(path: Path, row: ListRow) -> ListRow:
     return replace(row, text=text, note=f"{done}   {row.note}")
 
 
+class SummaryReader:
+    """Reads the summaries for the rows of tournaments' files on a thread; `wake` is called for each."""
+
+    def __init__(self, files: Sequence[tuple[int, Path, ListRow]], wake: Callable[[], None]) -> None:
+        self._files, self._wake, self._closed = files, wake, False
+        self._read: SimpleQueue[tuple[int, ListRow]] = SimpleQueue()
+        self.left = len(files)
+        """The number of summaries that `take` has not returned yet."""
+        if files:
+            threading.Thread(target=self._run, name="summaries", daemon=True).start()
+
+    def take(self) -> dict[int, ListRow]:
+        """Return the rows with the summaries that were read since the last call."""
+        found = dict(self._read.get() for _ in range(self._read.qsize()))
+        self.left -= len(found)
+        return found
+
+    def close(self) -> None:
+        """Give up reading."""
+        self._closed = True
+
+    def _run(self) -> None:
+        for index, path, row in self._files:
+            if self._closed:
+                return
+            self._read.put((index, _summary_row(path, row)))
+            self._wake()
+
+
 class OpenTournamentScreen(FileScreen):
     """Chooses the file of a tournament; calls `opened` with it."""
 
@@ -129,8 +156,7 @@ class OpenTournamentScreen(FileScreen):
         super().__init__(host, texts.OPEN_TITLE, folder)
         self._opened = opened
         self._reader: FileReader[StoredTournament] | None = None
-        self._unread: list[int] = []
-        """The rows that still show only the names of their files."""
+        self._summaries = SummaryReader((), host.wake)
         self.cancel_button = Button(texts.CANCEL, self.dismiss)
         self._use_widgets([self.list, self.field, self.up, self.cancel_button])
         self._go_to(folder)
@@ -141,39 +167,35 @@ class OpenTournamentScreen(FileScreen):
 
     def _go_to(self, folder: Path) -> bool:
         is_shown = super()._go_to(folder)
-        self._unread = [index for index, entry in enumerate(self._entries) if not entry.is_folder]
+        if is_shown:
+            self._summaries.close()
+            rows = zip(self._entries, self.list.rows, strict=True)
+            files = [(at, entry.path, row) for at, (entry, row) in enumerate(rows) if not entry.is_folder]
+            self._summaries = SummaryReader(files, self._host.wake)
         return is_shown
 
-    def _read_some(self) -> None:
-        """Read the summaries of the next tournaments in the list, for `READING_S` at most."""
-        end, rows = time.monotonic() + READING_S, list(self.list.rows)
-        while self._unread:
-            index = self._unread.pop(0)
-            rows[index] = _summary_row(self._entries[index].path, rows[index])
-            if time.monotonic() > end:
-                break
-        self.list.rows = tuple(rows)
-        self.invalidate()
+    def _show_summaries(self) -> None:
+        """Show the summaries that have been read since the last frame."""
+        found = self._summaries.take()
+        if found:
+            self.list.rows = tuple(found.get(at, row) for at, row in enumerate(self.list.rows))
+            self.invalidate()
 
     @property
     def is_reading(self) -> bool:
         """True if there are summaries still to be read."""
-        return bool(self._unread)
-
-    @property
-    def next_change(self) -> float | None:
-        return earliest(super().next_change, 0 if self.is_reading else None)
+        return self._summaries.left > 0
 
     def file_chosen(self, path: Path) -> None:
-        self.close()
+        self._give_up()
         self._show_message(texts.READING)
-        self._reader = FileReader(path, lambda note: StoredTournament(path), self._host.wake)
+        # A small file can hold thousands of games without moves.
+        self._reader = FileReader(path, lambda note: StoredTournament(path), self._host.wake, at_once=0)
         self._follow(self._reader)
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        if self.is_reading:
-            self._read_some()
+        self._show_summaries()
         if self._reader is not None:
             self._follow(self._reader)
 
@@ -187,9 +209,14 @@ class OpenTournamentScreen(FileScreen):
             self._host.pop(self)
             self._opened(reader.found)
 
-    def close(self) -> None:
+    def _give_up(self) -> None:
+        """Give up reading a tournament that was chosen."""
         if self._reader is not None:
             self._reader.close()
+
+    def close(self) -> None:
+        self._summaries.close()
+        self._give_up()
 
     def _arrange_below(self, inside: pygame.Rect, theme: Theme) -> int:
         return self._place_buttons([self.cancel_button], inside, theme)

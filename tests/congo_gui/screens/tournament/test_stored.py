@@ -11,7 +11,6 @@ from typing import Any
 import pygame
 import pytest
 
-from congo_gui.screens.files import reading
 from congo_gui.screens.files.folder import TABLE_SUFFIX, entries
 from congo_gui.screens.play import studies
 from congo_gui.screens.shared.dialog import ConfirmScreen
@@ -21,6 +20,7 @@ from congo_gui.screens.tournament.screen import TournamentScreen
 from congo_gui.screens.tournament.setup import TournamentSetup
 from congo_gui.screens.tournament.stored import OpenTournamentScreen, StoredTournament
 from congo_gui.screens.tournament.unfinished import UnfinishedTournaments
+from congo_gui.widgets.list_view import ListRow
 from engine.match.tournament import Tournament
 from engine.system.errors import UserError
 from tests.congo_gui.driver import Driver
@@ -72,31 +72,33 @@ def open_stored(driver: Driver, file: Path) -> TournamentScreen:
     dialog = driver.app.stack[-1]
     assert isinstance(dialog, OpenTournamentScreen)
     dialog.file_chosen(file)
-    shown = driver.app.stack[-1]
-    assert isinstance(shown, TournamentScreen)
+    driver.until(lambda: driver.app.stack[-1] is not dialog)
     driver.run_loop()
-    return shown
+    return driver.top(TournamentScreen)
 
 
-def test_a_large_tournament_is_read_on_a_thread(
+def test_summaries_and_tournaments_are_read_on_threads(
     driver: Driver, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reading, "SMALL_BYTES", 0)
-    readers: list[threading.Thread] = []
+    readers: list[str] = []
 
     class Noted(StoredTournament):
         def __init__(self, path: Path) -> None:
-            readers.append(threading.current_thread())
+            readers.append(threading.current_thread().name)
             super().__init__(path)
 
+    def row(path: Path, before: ListRow) -> ListRow:
+        readers.append(threading.current_thread().name)
+        return before
+
     monkeypatch.setattr(stored, "StoredTournament", Noted)
-    driver.control("t")
-    driver.tool(texts.OPEN)
-    driver.top(OpenTournamentScreen).file_chosen(file)
-    driver.until(lambda: isinstance(driver.app.stack[-1], TournamentScreen))
-    driver.run_loop()
-    assert rows(driver.top(TournamentScreen)) == ALL
-    assert [thread is threading.main_thread() for thread in readers] == [False]
+    monkeypatch.setattr(stored, "_summary_row", row)
+    dialog = OpenTournamentScreen(driver.app, file.parent, lambda found: readers.append(found.config.game))
+    driver.app.push(dialog)
+    driver.until(lambda: not dialog.is_reading)
+    dialog.file_chosen(file)
+    driver.until(lambda: "congo" in readers)
+    assert readers == ["summaries", "reader", "congo"]
 
 
 def rows(screen: TournamentScreen) -> list[tuple[str, str]]:
@@ -327,6 +329,7 @@ def test_rejects_another_file_in_one_sentence(driver: Driver, tmp_path: Path) ->
     other = tmp_path / "diary.txt"
     other.write_text("Dear diary\n")
     dialog.file_chosen(other)
+    driver.until(lambda: dialog.message != texts.READING)
     assert driver.app.stack[-1] is dialog
     assert "is not a tournament file" in dialog.message
 
