@@ -16,6 +16,7 @@ from contextlib import ExitStack
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
+from typing import Any
 
 import pygame
 
@@ -38,7 +39,7 @@ from congo_gui.screens.tournament.stored import ShownTournament
 from congo_gui.screens.window.commands import WindowCommands
 from congo_gui.store.autosave import Autosave
 from congo_gui.store.ending_progress import EndingProgress
-from congo_gui.store.game_library import GameLibrary
+from congo_gui.store.game_library import GameLibrary, LibraryJob
 from congo_gui.store.launch_options import LaunchOptions, default_players
 from congo_gui.store.puzzle_progress import PuzzleProgress
 from congo_gui.store.rated_games import RatedGames
@@ -105,6 +106,8 @@ class App:
         self._returning: tuple[GameRecord, Path | None] | None = None
         """A game that comes back to the board, and its file, until the engine is loaded."""
         self._question: Screen | None = None
+        self._last_jobs: list[LibraryJob[Any]] | None = None
+        """What the library has to do before the program ends; None while it is not to end."""
         """The last question before closing the window."""
         self._dropped: Path | None = None
         """A file to open as soon as the engine is ready."""
@@ -241,13 +244,21 @@ class App:
         Asking again, by a second click or signal, ends it at once.
         """
         if self._question in self.stack:
-            self._end()
+            self.running = False
             return
         self.leave_screens(system_texts.CLOSE_QUESTION, self._end, can_wait=True)
         self._question = self.stack[-1]
 
     def _end(self) -> None:
-        self.running = False
+        """End the program, as soon as the library has written what would be lost."""
+        self._last_jobs = self.library.at_risk
+        self._end_when_written()
+
+    def _end_when_written(self) -> None:
+        """End the program if it is to end, and nothing has to be waited for; if that has failed, do not."""
+        if self._last_jobs is not None and all(job.is_over for job in self._last_jobs):
+            self.running = any(job.problem for job in self._last_jobs)
+            self._last_jobs = self._question = None
 
     def leave_screens(self, question: str, leave: Callable[[], None], can_wait: bool = False) -> None:
         """Call `leave`, which closes screens above the game, unless one of them asks first.
@@ -340,6 +351,7 @@ class App:
         self._save_settings()
         self.painter.fit()
         self.painter.draw()
+        self._end_when_written()
 
     def _play_sounds(self) -> None:
         """Play due sounds; the sound card is opened when nothing more important is left to do."""

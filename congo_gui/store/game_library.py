@@ -37,8 +37,10 @@ Value = TypeVar("Value")
 class LibraryJob(Generic[Value]):
     """A job with the library; when it is over, `result` or `problem` is set."""
 
-    def __init__(self, action: Callable[[Library], Value]) -> None:
+    def __init__(self, action: Callable[[Library], Value], lost: str = "") -> None:
         self._action = action
+        self.lost = lost
+        """What is lost if it fails, as a sentence; empty for nothing."""
         self.result: Value | None = None
         self.problem = ""
         """Why it failed, as a sentence."""
@@ -90,6 +92,7 @@ class GameLibrary:
         self._jobs: queue.SimpleQueue[LibraryJob[Any] | None] = queue.SimpleQueue()
         self._folders: tuple[Path, ...] = ()
         self._thread: threading.Thread | None = None
+        self._jobs_at_risk: list[LibraryJob[Any]] = []
         self._warm: set[str] = set()
         self._kept: WeakKeyDictionary[PlayedGame, dict[str, Entry | None]] = WeakKeyDictionary()
         """The games on the board as they were last kept, by identity, which other moves change.
@@ -102,18 +105,27 @@ class GameLibrary:
         self._folders = tuple(folders)
         self.ask(lambda library: None)
 
-    def ask(self, action: Callable[[Library], Value]) -> LibraryJob[Value]:
-        """Call `action` with the library, on its thread; return the job at once."""
-        job = LibraryJob(action)
+    def ask(self, action: Callable[[Library], Value], lost: str = "") -> LibraryJob[Value]:
+        """Call `action` with the library, on its thread; return the job at once.
+
+        `lost` is a sentence on what is lost if it fails, if anything is.
+        """
+        job = LibraryJob(action, lost)
+        self._jobs_at_risk = [*self.at_risk, *([job] if lost else [])]
         self._jobs.put(job)
         if self._thread is None or not self._thread.is_alive():
             self._thread = threading.Thread(target=self._run, name="library", daemon=True)
             self._thread.start()
         return job
 
-    def report_failure(self, job: LibraryJob[Any], lost: str) -> None:
-        """Report it if a job fails, with a sentence on what is lost: nobody else waits for the job."""
-        job.report_to(lambda problem: self._report(f"{sentence(problem)} {lost}"))
+    @property
+    def at_risk(self) -> list[LibraryJob[Any]]:
+        """The jobs that are not over, and with which something would be lost."""
+        return [job for job in self._jobs_at_risk if not job.is_over]
+
+    def report_failure(self, job: LibraryJob[Any]) -> None:
+        """Report it if a job fails, and what is lost with it: nobody else waits for the job."""
+        job.report_to(lambda problem: self._report(f"{sentence(problem)} {job.lost}"))
 
     def keep(self, text: TextFunction, kept: Callable[[], None] = lambda: None) -> None:
         """Add a game as text, unless the library has it, or has had it until it was deleted.

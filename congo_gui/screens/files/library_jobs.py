@@ -14,12 +14,11 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class _Question:
-    """A job, what to do with its result or its problem, and a sentence on what is lost if it fails."""
+    """A job, and what to do with its result or its problem."""
 
     job: LibraryJob[Any]
     then: Callable[[Any], None]
     failed: Callable[[str], None]
-    lost: str
 
 
 class LibraryJobs:
@@ -41,8 +40,8 @@ class LibraryJobs:
         If it fails, call `failed` with the reason, or show that; after the screen is covered or closed, show
         the reason and what is `lost`, a sentence, if anything is.
         """
-        job = self._library.ask(action)
-        self._waiting.append(_Question(job, then, failed or self._show_error, lost))
+        job = self._library.ask(action, lost)
+        self._waiting.append(_Question(job, then, failed or self._show_error))
 
     def update(self, is_covered: bool) -> None:
         """Pass on the answers that there are; `is_covered` if another screen is above that of the jobs."""
@@ -52,16 +51,16 @@ class LibraryJobs:
                 self._waiting.append(each)
             elif not each.job.problem:
                 each.then(each.job.result)
-            elif each.lost and is_covered:
-                self._library.report_failure(each.job, each.lost)
+            elif each.job.lost and is_covered:
+                self._library.report_failure(each.job)
             else:
                 each.failed(each.job.problem)
 
     def close(self) -> None:
         """Have the library report what is lost, since the screen is closed."""
         for each in self._waiting:
-            if each.lost:
-                self._library.report_failure(each.job, each.lost)
+            if each.job.lost:
+                self._library.report_failure(each.job)
 
     @property
     def is_busy(self) -> bool:

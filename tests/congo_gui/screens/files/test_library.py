@@ -368,6 +368,31 @@ def test_a_comment_that_cannot_be_written_is_shown_on_a_screen_opened_meanwhile(
     assert driver.app.stack == stack
 
 
+def test_the_window_stays_for_a_comment_that_cannot_be_written(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, release = write_later_to_a_full_disk(driver, monkeypatch)
+    driver.app.quit()
+    driver.run_loop()
+    assert driver.app.running
+    release()
+    driver.until(lambda: isinstance(driver.app.stack[-1], CommentDialog))
+    assert driver.app.running
+    assert driver.top(CommentDialog).field.text == "A new comment"
+    driver.app.quit()
+    assert not driver.app.running
+
+
+def test_asking_again_closes_the_window_before_a_comment_is_written(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, release = write_later_to_a_full_disk(driver, monkeypatch)
+    driver.app.quit()
+    driver.app.quit()
+    assert not driver.app.running
+    release()
+
+
 def test_a_comment_that_cannot_be_written_is_not_left_for_a_game_opened_meanwhile(
     driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
