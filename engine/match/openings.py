@@ -26,6 +26,8 @@ JUDGE_HASH_MIB = 1
 TRIES_PER_OPENING = 40
 """How many random openings are tried, on average, for each one wanted."""
 MAX_OPENING_PLIES = 200
+MAX_BYTES = 20_000_000
+"""The largest file of openings that is read."""
 DEFAULT_PLIES, DEFAULT_BOOK_PLIES = 6, 8
 RANDOM, BOOK, FILE = "random", "book", "file"
 """The kinds of sources of openings."""
@@ -243,14 +245,17 @@ def read_openings(
 
     A line is a FEN, moves from `start` on, or a FEN, the word ``moves`` and moves. Empty lines, and text
     after ``#``, are skipped, as are, with a warning, lines that lead to a position already seen. Reading
-    stops once `time.monotonic` reaches `end`.
+    stops once `time.monotonic` reaches `end`, even if no opening was found until then.
 
     Raises:
-        UserError: there is none, or a line is invalid; then the message names the line and the reason.
+        UserError: there is none, the file is too large, or a line is invalid; then the message names the line
+            and the reason.
     """
     openings: list[Opening] = []
     seen: dict[Position, int] = {}
-    for number, line in enumerate(read_text(path).splitlines(), start=1):
+    for number, line in enumerate(read_text(path, MAX_BYTES).splitlines(), start=1):
+        if monotonic() > end:
+            return openings
         text = line.partition("#")[0].strip()
         if not text:
             continue
@@ -263,8 +268,6 @@ def read_openings(
         else:
             seen[game.position] = number
             openings.append(Opening.of(game))
-        if monotonic() > end:
-            break
     if not openings:
         raise UserError(texts.no_openings_in(path))
     return openings

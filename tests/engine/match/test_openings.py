@@ -12,6 +12,7 @@ import pytest
 
 from engine.book.opening_book import shared
 from engine.game.game import Game
+from engine.match import openings as match_openings
 from engine.match import texts
 from engine.match.openings import (
     DEFAULT_BOOK_PLIES,
@@ -176,6 +177,15 @@ def test_check_reads_lines_until_its_time_is_up(tmp_path: Path) -> None:
     path.write_text("\n")
     with pytest.raises(UserError, match="has no opening"):
         source.check(CONGO, START, inf)
+    source.check(CONGO, START, -1)  # comments and empty lines take time, too
+
+
+def test_an_endless_file_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "o.txt"
+    path.write_text("c2c3\n")
+    monkeypatch.setattr(match_openings, "MAX_BYTES", 4)
+    with pytest.raises(UserError, match="cannot be read: File too large"):
+        read_openings(path, CONGO, START, print)
 
 
 def test_sources_by_name() -> None:
