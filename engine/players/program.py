@@ -256,6 +256,11 @@ class ProgramPlayer(Player):
     def close(self) -> None:
         self._end(QUIT_TIMEOUT_S)
 
+    @property
+    def _will_be_reused(self) -> bool:
+        """True if it was only stopped, not aborted."""
+        return self._stopped.is_set() and not self._aborted.is_set()
+
     def _kill_program(self) -> None:
         """Kill the program; a hanging one would not react to `quit`."""
         self._end(0)

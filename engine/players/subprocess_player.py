@@ -120,11 +120,6 @@ class SubprocessPlayer(ProgramPlayer):
     def _is_ready(self) -> bool:
         return self._program is not None and self._loaded
 
-    @property
-    def _will_be_reused(self) -> bool:
-        """True if it was only stopped, not aborted."""
-        return self._stopped.is_set() and not self._aborted.is_set()
-
     def _launch(self) -> None:
         """Start loading the function; do not wait for it."""
         arguments = own_command("engine.players.subprocess_player", *self._arguments)

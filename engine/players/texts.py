@@ -207,7 +207,6 @@ def start_failed(reason: str | None) -> str:
     return f"could not be started: {reason}"
 
 
-NOT_RUNNING = "its program is not running"
 OUTPUT_CLOSED = "its program has closed its output"
 PROGRAM_STOPPED = "its program was ended"
 PROGRAM_GAVE_NO_MOVE = "its program gave no move, although it has legal moves"

@@ -1,7 +1,8 @@
 """Another program that speaks the Universal Chess Interface (UCI), as a player.
 
 If it crashes, hangs, sends garbage or plays an illegal move, a `PlayerFailure` gives the reason, and it is
-restarted for the next game.
+restarted for the next game. One that does not react to being stopped is restarted at once: many simple
+programs read nothing while they think.
 """
 
 from __future__ import annotations
@@ -86,15 +87,17 @@ class UciPlayer(ProgramPlayer):
         self._wanted = {**self._wanted, name: value}
 
     def new_game(self, seed: int) -> None:
-        program = self._program or self._start()
-        self._kill_on_failure(lambda: self._begin(program))
+        self._begin()
 
     def choose(self, game: Game, limits: Limits) -> Choice:
-        program = self._program
-        if program is None:
-            raise PlayerFailure(texts.NOT_RUNNING)
+        program = self._program or self._begin()
         limits = DEFAULT_LIMITS if limits == Limits() else limits
-        return self._kill_on_failure(lambda: self._ask(program, game, limits))
+        try:
+            return self._kill_on_failure(lambda: self._ask(program, game, limits))
+        except PlayerFailure:
+            if self._will_be_reused:
+                self._begin()  # now, so that its start does not count as thinking time
+            raise
 
     def movetime(self, limits: Limits) -> int | None:
         return (DEFAULT_LIMITS if limits == Limits() else limits).movetime
@@ -154,7 +157,13 @@ class UciPlayer(ProgramPlayer):
             raise PlayerFailure(texts.other_game(self._rules.name))
         program.send(f"setoption name UCI_Variant value {known}")
 
-    def _begin(self, program: Program) -> None:
+    def _begin(self) -> Program:
+        """Begin a game; start the program if it is not running."""
+        program = self._program or self._start()
+        self._kill_on_failure(lambda: self._send_new_game(program))
+        return program
+
+    def _send_new_game(self, program: Program) -> None:
         program.send("ucinewgame")
         self._synchronise(program)
 

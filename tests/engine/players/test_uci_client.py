@@ -144,7 +144,7 @@ def test_waits_only_once_for_a_program_that_never_starts(start: Start) -> None:
     player = start("deaf", startup=0.2)
     for _ in range(4):
         assert failure(player) == "its program did not answer 'uci' within 0.2 s"
-    with pytest.raises(PlayerFailure, match="not running"):
+    with pytest.raises(PlayerFailure, match="did not answer 'uci'"):
         player.choose(Game(CONGO), SHORT)
 
 
@@ -264,9 +264,12 @@ def test_a_stopped_program_answers(start: Start) -> None:
     assert choice.move.text == "d2d3"
 
 
-def test_a_program_ignoring_stop_is_killed(start: Start) -> None:
-    player = start("hang", "d2d3")
+def test_a_program_ignoring_stop_is_killed_and_started_again(start: Start) -> None:
+    """Most simple programs ignore it: a player who pauses must not win by that."""
+    player = start("slow", "d2d3")
     assert hurried(player, player.stop) == "its program did not answer 'stop' within 1 s"
+    player.clear_stop()
+    assert player.choose(Game(CONGO), SHORT).move.text == "d2d3"
 
 
 def test_abort_ends_the_program(start: Start) -> None:
