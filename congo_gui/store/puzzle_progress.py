@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import astuple, dataclass, field
 from enum import Enum
 from pathlib import Path
@@ -73,6 +73,31 @@ class _Known:
         attempts = {game: dict(own) for game, own in self.attempts.items()}
         return _Known(dict(self.ratings), attempts, {game: dict(own) for game, own in self.runs.items()})
 
+    def note(self, game: str, puzzle: Puzzle, solved: bool, today: int) -> None:
+        """Note how an attempt at a puzzle ended, as `PuzzleProgress.note` describes it."""
+        attempts = self.attempts.setdefault(game, {})
+        before = attempts.get(puzzle.fen)
+        if before is not None and not before.is_due(today) and (before.due if solved else before.solved):
+            return
+        if before is None:
+            rating = self.ratings.get(game, NEWCOMER)
+            self.ratings[game] = after_game(rating, rating_of(puzzle), float(solved))
+        if not solved:
+            attempts[puzzle.fen] = PuzzleAttempt(False, today + FIRST_INTERVAL, FIRST_INTERVAL)
+        elif before is not None and before.due:
+            interval = before.interval * INTERVAL_FACTOR
+            again = interval <= MAX_INTERVAL
+            attempts[puzzle.fen] = (
+                PuzzleAttempt(True, today + interval, interval) if again else PuzzleAttempt(True)
+            )
+        else:
+            attempts[puzzle.fen] = PuzzleAttempt(True)
+
+    def note_run(self, game: str, kind: RunKind, solved: int) -> None:
+        """Note how many puzzles were solved in a run."""
+        runs = self.runs.setdefault(game, {})
+        runs[kind.value] = max(solved, runs.get(kind.value, 0))
+
     def forget(self, game: str) -> None:
         """Delete what is known in a game."""
         for part in (self.ratings, self.attempts, self.runs):
@@ -82,15 +107,13 @@ class _Known:
 class PuzzleProgress:
     """The progress of a player in all games; `change` changes a file in the background.
 
-    Other windows may use the same file, so only what this window adds is written to it.
+    Other windows may use the same file, so each change is made to what it has by now.
     Days are numbers as `date.toordinal` gives them.
     """
 
     def __init__(self, folder: Path, change: Callable[[Path, Callable[[bytes], bytes]], None]) -> None:
         self._path, self._change = folder / FILE, change
         self._known = _Known()
-        self._own: dict[str, set[str]] = {}
-        """The positions of the puzzles tried in this window, by game."""
         self.choices: dict[str, tuple[str, str]] = {}
         """The theme and the name of the difficulty chosen last in each game, while the window is open."""
         read_progress(self._path, MAX_BYTES, self._take)
@@ -108,24 +131,7 @@ class PuzzleProgress:
 
         Practice in between changes nothing: a solved puzzle stays solved until it is due again.
         """
-        attempts = self._known.attempts.setdefault(game, {})
-        before = attempts.get(puzzle.fen)
-        if before is not None and not before.is_due(today) and (before.due if solved else before.solved):
-            return
-        self._own.setdefault(game, set()).add(puzzle.fen)
-        if before is None:
-            self._known.ratings[game] = after_game(self.rating(game), rating_of(puzzle), float(solved))
-        if not solved:
-            attempts[puzzle.fen] = PuzzleAttempt(False, today + FIRST_INTERVAL, FIRST_INTERVAL)
-        elif before is not None and before.due:
-            interval = before.interval * INTERVAL_FACTOR
-            again = interval <= MAX_INTERVAL
-            attempts[puzzle.fen] = (
-                PuzzleAttempt(True, today + interval, interval) if again else PuzzleAttempt(True)
-            )
-        else:
-            attempts[puzzle.fen] = PuzzleAttempt(True)
-        self._save()
+        self._apply(lambda known: known.note(game, puzzle, solved, today))
 
     def best_run(self, game: str, kind: RunKind) -> int:
         """Return the most puzzles that were solved in one run of a kind."""
@@ -134,53 +140,43 @@ class PuzzleProgress:
     def note_run(self, game: str, kind: RunKind, solved: int) -> None:
         """Note how many puzzles were solved in a run."""
         if solved > self.best_run(game, kind):
-            self._known.runs.setdefault(game, {})[kind.value] = solved
-            self._save()
+            self._apply(lambda known: known.note_run(game, kind, solved))
 
     def forget(self, game: str) -> None:
-        """Delete the progress in a game."""
-        self._known.forget(game)
-        self._own.pop(game, None)
-        self._save(forgotten=game)
+        """Delete the progress in a game, also what other windows have added."""
+        self._apply(lambda known: known.forget(game))
 
     # --- the file
 
-    def _save(self, forgotten: str = "") -> None:
-        """Write what this window has added, and delete the progress in a game that is `forgotten`."""
-        known, own = self._known.copy(), {game: set(tried) for game, tried in self._own.items()}
-        self._change(self._path, lambda data: _merged(self._path, data, known, own, forgotten))
+    def _apply(self, change: Callable[[_Known], None]) -> None:
+        """Make a change here and in the file; replace a damaged file by what this window knows."""
+        change(self._known)
+        known = self._known.copy()
+
+        def changed(data: bytes) -> bytes:
+            try:
+                found = _parse(json.loads(data)) if data else _Known()
+            except DAMAGED:
+                keep_damaged(self._path, data)
+                return _text(known)
+            change(found)
+            return _text(found)
+
+        self._change(self._path, changed)
 
     def _take(self, data: Any) -> None:
         self._known = _parse(data)
 
 
-def _merged(
-    path: Path, data: bytes, known: _Known, own: Mapping[str, Collection[str]], forgotten: str
-) -> bytes:
-    """Return the contents of the file: those that it has by now, with the changes of a window.
-
-    Damaged ones are kept beside it, and replaced by all that the window knows.
-    """
-    try:
-        found = _parse(json.loads(data)) if data else _Known()
-    except DAMAGED:
-        keep_damaged(path, data)
-        found = known.copy()
-    found.forget(forgotten)
-    for game, tried in own.items():
-        found.ratings[game] = known.ratings.get(game, NEWCOMER)
-        attempts = known.attempts.get(game, {})
-        found.attempts.setdefault(game, {}).update({fen: attempts[fen] for fen in tried if fen in attempts})
-    for game, runs in known.runs.items():
-        before = found.runs.setdefault(game, {})
-        before.update({kind: max(solved, before.get(kind, 0)) for kind, solved in runs.items()})
+def _text(known: _Known) -> bytes:
+    """Return the contents of the file."""
     games = {
         game: {
-            "rating": astuple(found.ratings.get(game, NEWCOMER)),
+            "rating": astuple(known.ratings.get(game, NEWCOMER)),
             "puzzles": {fen: astuple(attempt) for fen, attempt in attempts.items()},
-            "runs": found.runs.get(game, {}),
+            "runs": known.runs.get(game, {}),
         }
-        for game, attempts in found.attempts.items()
+        for game, attempts in known.attempts.items()
     }
     return (json.dumps(games, indent=1) + "\n").encode()
 

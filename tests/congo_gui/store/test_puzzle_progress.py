@@ -102,6 +102,27 @@ def test_two_windows_keep_each_others_progress(progress: PuzzleProgress, tmp_pat
     assert PuzzleProgress(tmp_path, write).attempts("minichess").keys() == {HARD.fen}
 
 
+def test_two_windows_change_one_rating(progress: PuzzleProgress, tmp_path: Path) -> None:
+    """The second one has read the file before the first attempt."""
+    other = PuzzleProgress(tmp_path, write)
+    progress.note("congo", HARD, True, TODAY)
+    other.note("congo", EASY, False, TODAY)
+    once = PuzzleProgress(tmp_path / "once", lambda path, change: None)
+    for puzzle, solved in ((HARD, True), (EASY, False)):
+        once.note("congo", puzzle, solved, TODAY)
+    assert PuzzleProgress(tmp_path, write).rating("congo") == once.rating("congo")
+
+
+def test_forgotten_progress_does_not_come_back_from_another_window(
+    progress: PuzzleProgress, tmp_path: Path
+) -> None:
+    other = PuzzleProgress(tmp_path, write)
+    progress.note("congo", EASY, True, TODAY)
+    other.forget("congo")
+    progress.note("congo", HARD, True, TODAY)
+    assert PuzzleProgress(tmp_path, write).attempts("congo").keys() == {HARD.fen}
+
+
 def test_two_windows_that_write_at_the_same_time_lose_nothing(tmp_path: Path) -> None:
     """Each change is made from the contents that the change before it has left."""
     changes: list[Callable[[bytes], bytes]] = []
