@@ -80,7 +80,7 @@ class Experiment(ABC):
         """
 
     @abstractmethod
-    def _run(self, in_process: bool) -> Steps:
+    def _run(self, in_process: bool, replaces: bool) -> Steps:
         """Implement `poll`."""
 
     @abstractmethod
@@ -95,11 +95,12 @@ class Experiment(ABC):
     def draw(self) -> None:
         """Draw the report's pictures; needs matplotlib."""
 
-    def poll(self, in_process: bool = True) -> Steps:
+    def poll(self, in_process: bool = True, replaces: bool = True) -> Steps:
         """Do the remaining parts, yielding a step for each when it is finished, and None in pauses.
 
         Closing the generator stops the work; finished parts are kept. Without `in_process` nothing is
-        computed in this process, so the caller never waits for a part.
+        computed in this process, so the caller never waits for a part. What another version of the search
+        has measured is measured again if this `replaces` it.
 
         Raises:
             UserError: the folder holds other results or is in use, or the work cannot be done.
@@ -107,11 +108,11 @@ class Experiment(ABC):
         """
         with reserved(self.folder):
             self.require_same()
-            self.machine = None
-            yield from self._run(in_process)
+            yield from self._run(in_process, replaces)
 
     def _save_plan(self) -> None:
         """Save the plan and the results so far, so that the folder can be opened and continued."""
+        self.machine = None
         reports.write_files(self.folder, {RESULTS: self.files()[RESULTS]})
 
     def write(self, plots: bool) -> Path:

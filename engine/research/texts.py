@@ -19,6 +19,10 @@ def no_good_report(folder: object) -> str:
     return f"{folder} holds no report of an experiment, or a damaged one"
 
 
+def other_version(folder: object) -> str:
+    return f"another version of the program made the results in {folder}; to keep them, choose another folder"
+
+
 NO_MATPLOTLIB = "plots need matplotlib: install it with 'pip install matplotlib', or add --no-plots"
 
 

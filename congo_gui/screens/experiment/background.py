@@ -149,7 +149,7 @@ class LiveExperiment:
         experiment, due = self.experiment, 0.0
         assert experiment is not None
         self.folder.mkdir(parents=True, exist_ok=True)
-        with closing(experiment.poll(in_process=False)) as steps:
+        with closing(experiment.poll(in_process=False, replaces=False)) as steps:
             for step in steps:
                 if self._stopped.is_set():
                     break

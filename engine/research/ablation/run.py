@@ -15,6 +15,7 @@ from engine.match.game_runner import close_players, play_game, prepare_worker, u
 from engine.match.openings import Opening
 from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame, schedule
 from engine.research import checks
+from engine.research import texts as research_texts
 from engine.research.ablation import report, texts
 from engine.research.ablation.measure import (
     AblationPlan,
@@ -118,10 +119,13 @@ class AblationExperiment(Experiment):
         """
         self._results = {row.name: load_result(self.plan, row) for row in self.rows}
 
-    def _run(self, in_process: bool) -> Steps:
+    def _run(self, in_process: bool, replaces: bool) -> Steps:
         made_by = yield from run_job(signature, self.rules.name, in_process)
-        self.plan = replace(self.plan, signature=made_by, book="")
-        outdated = [row.name for row in self.rows if is_outdated(self.plan, row)]
+        plan = replace(self.plan, signature=made_by, book="")
+        outdated = [row.name for row in self.rows if is_outdated(plan, row)]
+        if outdated and not replaces:
+            raise UserError(research_texts.other_version(self.folder))
+        self.plan = plan
         if outdated:
             yield self._step(note=texts.outdated(outdated))
         self.load()

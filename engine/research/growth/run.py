@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, suppress
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.jobs.runner import poll
 from engine.research import checks
+from engine.research import texts as research_texts
 from engine.research.ablation.summary import spread
 from engine.research.experiment import (
     MAX_BYTES,
@@ -92,7 +93,7 @@ class GrowthExperiment(Experiment):
         if not (self.folder / RESULTS).exists():
             _require_games(self.folder / PLAYED)
 
-    def _run(self, in_process: bool) -> Steps:
+    def _run(self, in_process: bool, replaces: bool) -> Steps:
         made_by = yield from run_job(signature, self.rules.name, in_process)
         wanted, warnings = yield from run_job(_prepare, self.settings, in_process)
         for warning in warnings:
@@ -100,7 +101,11 @@ class GrowthExperiment(Experiment):
         conditions = {
             (job.size, job.depth, job.scheduled.number): _conditions(job, made_by) for job in wanted
         }
-        self._logs = dict(_saved_games(self.folder / PLAYED, conditions))
+        saved = list(_saved_games(self.folder / PLAYED))
+        known = {_key(log): log for made, log in saved if made == conditions.get(_key(log), {})}
+        if not replaces and any(_key(log) in conditions.keys() - known.keys() for _, log in saved):
+            raise UserError(research_texts.other_version(self.folder))
+        self._logs = known
         self._save_plan()
         yield self._step()
         missing = [job for job in wanted if (job.size, job.depth, job.scheduled.number) not in self._logs]
@@ -162,23 +167,16 @@ def _conditions(job: GrowthJob, made_by: int) -> dict[str, Any]:
     return {"game": job.game, "signature": made_by, "plies": job.max_plies, "opening": opening}
 
 
-def _saved_games(path: Path, conditions: Mapping[Key, dict[str, Any]]) -> list[tuple[Key, GrowthLog]]:
-    """Return the games of a file played under the same conditions; an incomplete line is ignored."""
+def _saved_games(path: Path) -> Iterator[tuple[Any, GrowthLog]]:
+    """Yield the conditions and the game of each line of a file; an incomplete line is ignored."""
     try:
         lines = read_file(path, MAX_BYTES).decode("utf-8", errors="replace").splitlines()
     except FileNotFoundError:
-        return []
-    found = []
+        return
     for line in lines:
-        try:
+        with suppress(ValueError, LookupError, TypeError, RecursionError):
             data = json.loads(line)
-            log = log_from(data["log"])
-            same = data["conditions"] == conditions.get(_key(log))
-        except (ValueError, LookupError, TypeError, RecursionError):
-            continue
-        if same:
-            found.append((_key(log), log))
-    return found
+            yield data["conditions"], log_from(data["log"])
 
 
 # --- a report that was made before

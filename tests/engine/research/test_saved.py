@@ -104,6 +104,29 @@ def test_a_resumed_ablation_keeps_its_settings(tmp_path: Path, monkeypatch: pyte
     assert "| control: the full search | 0 ± " in stopped.markdown(plots=False)
 
 
+@pytest.mark.parametrize("kind", ["growth", "ablation"])
+def test_results_of_another_search_version_are_not_replaced_unasked(
+    kind: str, tmp_path: Path, played: list[GrowthJob], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = [row for row in variants_of(KONANE, 60) if row.name == "control"]
+    monkeypatch.setattr(ablation_run, "signature", lambda game: 7)
+    stop_after(
+        GrowthExperiment(SETTINGS, tmp_path)
+        if kind == "growth"
+        else AblationExperiment(AblationPlan(KONANE, tmp_path, 2, 60, 300, 5, 1), rows),
+        2,
+    )
+    kept = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    for run in (growth_run, ablation_run):
+        monkeypatch.setattr(run, "signature", lambda game: 8)
+    stopped = open_report(tmp_path)
+    reported = stopped.markdown(plots=False)
+    with pytest.raises(UserError, match="another version of the program"):
+        list(stopped.poll(replaces=False))
+    assert stopped.markdown(plots=False) == reported
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == kept
+
+
 @pytest.mark.parametrize(
     "name", sorted(path.parent.name for path in asset_path("reports").glob("*/results.json"))
 )
