@@ -12,6 +12,7 @@ from engine.players.base import DEFAULT_LIMITS, Choice, Player, PlayerFailure
 from engine.rules.rules import Rules
 from engine.search.limits import ALPHA_BETA, Limits, SearchInfo, SearchOptions, SearchTimer
 from engine.search.searcher import Searcher
+from engine.system.signals import stopped_by_ctrl_c
 
 HASH_MIB = 32
 """The same for every player, because it affects node counts; two workers hold four hash tables."""
@@ -34,9 +35,10 @@ class EnginePlayer(Player):
 
     def choose(self, game: Game, limits: Limits) -> Choice:
         self._searcher.clear_stop()
-        info = self._searcher.search(
-            game.position, game.key_history(), self._limits_for(limits), self._options
-        )
+        with stopped_by_ctrl_c(self._searcher.stop):
+            info = self._searcher.search(
+                game.position, game.key_history(), self._limits_for(limits), self._options
+            )
         return _choice(info)
 
     def movetime(self, limits: Limits) -> int | None:
@@ -70,9 +72,10 @@ class FixedDepthPlayer(Player):
 
     def choose(self, game: Game, limits: Limits) -> Choice:
         milliseconds = self.movetime(limits) if limits.move_limit_ms is None else limits.movetime
-        if milliseconds is None:
-            return _choice(self._search(game, self._depth))
-        return _choice(self._search_in_time(game, Limits(movetime=milliseconds)))
+        with stopped_by_ctrl_c(self.stop):
+            if milliseconds is None:
+                return _choice(self._search(game, self._depth))
+            return _choice(self._search_in_time(game, Limits(movetime=milliseconds)))
 
     def movetime(self, limits: Limits) -> int | None:
         return (

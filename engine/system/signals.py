@@ -11,8 +11,8 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable, Collection
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager, suppress
 from types import FrameType
 
 from engine.system.threads import start_thread
@@ -54,8 +54,22 @@ def end_at(numbers: Collection[int], end: Callable[[int], None]) -> None:
         signal.signal(number, lambda number, frame: threading.Event().wait())
 
 
+_stops: list[Callable[[], None]] = []
+"""What ends the compiled code that is running."""
+
+
+@contextmanager
+def stopped_by_ctrl_c(stop: Callable[[], None]) -> Iterator[None]:
+    """Call `stop`, on a thread, at Ctrl-C in this block; it ends the compiled code that is running there."""
+    _stops.append(stop)
+    try:
+        yield
+    finally:
+        _stops.remove(stop)
+
+
 def make_interruptible() -> None:
-    """Let Ctrl-C end the program even in compiled code: at once there, elsewhere by `KeyboardInterrupt`."""
+    """Let Ctrl-C raise `KeyboardInterrupt`; where compiled code does not stop for it, end the program."""
     noticed = threading.Event()
 
     def interrupt(number: int, frame: FrameType | None) -> None:
@@ -63,6 +77,8 @@ def make_interruptible() -> None:
         raise KeyboardInterrupt
 
     def end_if_busy(number: int) -> None:
+        for stop in tuple(_stops):
+            stop()
         if not noticed.wait(GRACE_S):
             with suppress(Exception):
                 sys.stdout.flush()

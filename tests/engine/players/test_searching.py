@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 import pytest
@@ -9,9 +11,11 @@ import pytest
 from engine import rules
 from engine.cli.uci import parse_go
 from engine.game.game import Game
+from engine.players import searching
 from engine.players.base import Choice, PlayerFailure
 from engine.players.levels import LEVELS
 from engine.players.parse import parse_player
+from engine.players.texts import NO_MOVE
 from engine.research.growth import growth
 from engine.rules.values import Position
 from engine.search.limits import REPLY_MARGIN_MS, Limits, SearchInfo
@@ -46,6 +50,19 @@ def test_minimax_and_alpha_beta_play_the_same(position: Position, depth: int) ->
 def test_fixed_depths_have_no_time_limit() -> None:
     for name in ("minimax:2", "alphabeta:2"):
         assert parse_player(name, CONGO).movetime(Limits(movetime=10)) is None
+
+
+def test_ctrl_c_stops_a_search_whatever_its_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    @contextmanager
+    def stopped_at_once(stop: Callable[[], None]) -> Iterator[None]:
+        stop()
+        yield
+
+    monkeypatch.setattr(searching, "stopped_by_ctrl_c", stopped_at_once)
+    game = Game(CONGO)
+    assert info(parse_player("engine", CONGO).choose(game, Limits(nodes=5000))).nodes < 100
+    with pytest.raises(PlayerFailure, match=NO_MOVE):
+        parse_player("minimax:3", CONGO).choose(game, Limits())
 
 
 def test_engine_uses_the_event_limits_unless_it_has_its_own() -> None:

@@ -39,16 +39,20 @@ def test_a_signal_ends_compiled_code(prepare: str, number: signal.Signals, statu
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
-def test_ctrl_c_is_an_exception_elsewhere() -> None:
+def test_ctrl_c_is_an_exception_elsewhere_and_stops_compiled_code() -> None:
     code = f"""
 {INTERRUPTIBLE}
 import os, signal, threading
+from engine.system.signals import stopped_by_ctrl_c
 for _ in range(2):
-    threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT)).start()
-    try:
-        threading.Event().wait()
-    except KeyboardInterrupt:
-        print("interrupted")
+    stopped = threading.Event()
+    with stopped_by_ctrl_c(stopped.set):
+        threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT)).start()
+        try:
+            threading.Event().wait()
+        except KeyboardInterrupt:
+            stopped.wait()
+            print("interrupted")
 """
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=100, check=False)
     assert (ended.returncode, ended.stdout.split()) == (0, [b"interrupted"] * 2)
