@@ -369,7 +369,7 @@ class App:
         """Write the settings if they have changed, so that kill -9 does not lose them."""
         change = self._settings_file.change()
         if change is not None:
-            self.writer.change(self._settings_file.path, change, replaces=True)
+            self.writer.change(self._settings_file.path, change, replaces=True, done=change.done)
 
     def _events(self, max_wait_s: float) -> list[pygame.event.Event]:
         times = [self.sounds.next_change, *(screen.next_change for screen in self.stack)]

@@ -6,7 +6,7 @@ import json
 import logging
 import math
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import Field, dataclass, field, fields, replace
 from functools import partial
@@ -143,8 +143,12 @@ SAVED_FIELDS = tuple(setting for setting in fields(Settings) if setting.metadata
 """The fields that are saved in the file."""
 SHARED_FIELDS = ("keys", "players", "programs")
 """The fields of which every window writes only the entries that it has changed."""
-TOURNAMENT_FIELDS = {"tournament", "stopped_tournaments"}
+LESSONS = "lessons"
+"""The field of which every window writes only the lessons that it has added or forgotten."""
+TOURNAMENT_FIELDS = ("tournament", "stopped_tournaments")
 """The fields with the tournaments that can be resumed; they are written together."""
+Part = tuple[str, ...]
+"""What two windows can change without touching each other's changes: a field, or an entry of it."""
 
 
 def settings_from(values: Mapping[str, Any]) -> Settings:
@@ -176,10 +180,24 @@ def _check(setting: Field[Any], value: Any, default: Any) -> Any:
     return check(value) if check else _typed(value, type(default))
 
 
-def _lessons(lessons: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return the games and solved lessons in a value of the setting; what is none is left out."""
-    games = [(game, solved) for game, solved in lessons.items() if isinstance(solved, list)]
-    return [(game, lesson) for game, solved in games for lesson in solved if isinstance(lesson, str)]
+def _parts(settings: Settings) -> dict[Part, Any]:
+    """Return the values of all parts; a lesson has one if it is solved."""
+    parts: dict[Part, Any] = {}
+    for setting in SAVED_FIELDS:
+        name, value = setting.name, getattr(settings, setting.name)
+        if name in SHARED_FIELDS:
+            parts |= {(name, entry): value[entry] for entry in value}
+        elif name == LESSONS:
+            parts |= {(name, game, lesson): True for game in value for lesson in _solved(value, game)}
+        else:
+            parts[(name,)] = value
+    return parts
+
+
+def _solved(lessons: Mapping[str, Any], game: str) -> list[str]:
+    """Return the solved lessons of a game in a value of the setting."""
+    solved = lessons.get(game)
+    return [lesson for lesson in solved if isinstance(lesson, str)] if isinstance(solved, list) else []
 
 
 def _tournaments(last: object, earlier: object) -> dict[str, Any]:
@@ -201,6 +219,18 @@ def settings_path() -> Path:
     return config_dir() / SETTINGS_FILE
 
 
+@dataclass(frozen=True)
+class SettingsChange:
+    """A window's changes of the file; they can be made on any thread. Call `done` when they are written."""
+
+    merge: Callable[[bytes], bytes]
+    done: Callable[[], None]
+
+    def __call__(self, data: bytes) -> bytes:
+        """Return the contents of the file with the changes."""
+        return self.merge(data)
+
+
 class SettingsFile:
     """The settings file and its `settings`; unknown values of other versions are preserved."""
 
@@ -208,88 +238,80 @@ class SettingsFile:
         self.path = path or settings_path()
         self._values = self._read()
         self.settings = settings_from(self._values)
-        self._as_read = self._as_written = replace(self.settings)
-        self._own: set[str] = set()
-        """The fields changed by this window; other windows may use the same file."""
-        self._known_lessons: frozenset[tuple[str, str]] = frozenset()
-        """The games and lessons that this window has ever known as solved."""
-        self._own_entries: dict[str, frozenset[str]] = dict.fromkeys(SHARED_FIELDS, frozenset())
-        """By field, the entries changed by this window."""
+        self._as_read = self._as_passed = replace(self.settings)
+        """The settings as they were read, and as they were last passed on to be written."""
+        self._changed: dict[Part, int] = {}
+        """The parts changed by this window and not written yet, each with its last change's number.
+
+        What is written is left alone from then on: other windows may change it.
+        """
+        self._last = self._written = 0
+        """The number of the last change, and of the last one that was written."""
         self._known_tournaments: frozenset[str] = frozenset()
         """The files of the tournaments that this window has ever had."""
 
-    def change(self) -> Callable[[bytes], bytes] | None:
+    def change(self) -> SettingsChange | None:
         """Return a function that changes the file; None if nothing has changed since the last call.
 
-        The function can be called on any thread: it merges this window's changes into the file's contents.
+        It merges all that this window has changed and not written yet into the file's contents.
         """
-        if self.settings == self._as_written:
-            return None
-        self._as_written = replace(self.settings)
-        return partial(self._merged, *self._changes())
+        return None if self.settings == self._as_passed else self._change()
 
-    def _changes(self) -> tuple[str, dict[str, frozenset[str]]]:
-        """Return, as JSON, the fields that this window has ever changed, and their changed entries."""
-        for setting in SAVED_FIELDS:
-            if getattr(self.settings, setting.name) != getattr(self._as_read, setting.name):
-                self._own.add(setting.name)
-        if self._own & TOURNAMENT_FIELDS:
-            self._own |= TOURNAMENT_FIELDS
-        both = (self._as_read, self.settings)
-        for name, entries in self._own_entries.items():
-            before, now = (getattr(each, name) for each in both)
-            changed = {key for key in {*before, *now} if before.get(key) != now.get(key)}
-            self._own_entries[name] = entries | changed
-        self._known_lessons = self._known_lessons.union(*(_lessons(each.lessons) for each in both))
-        known = (_tournaments(each.tournament, each.stopped_tournaments) for each in both)
+    def _change(self) -> SettingsChange:
+        before, now = self._as_passed, replace(self.settings)
+        self._as_passed = now
+        self._last += 1
+        changed = {part: number for part, number in self._changed.items() if number > self._written}
+        old, new = _parts(before), _parts(now)
+        parts = (part for part in old | new if (part in old, old.get(part)) != (part in new, new.get(part)))
+        self._changed = {**changed, **dict.fromkeys(parts, self._last)}
+        known = (_tournaments(each.tournament, each.stopped_tournaments) for each in (before, now))
         self._known_tournaments = self._known_tournaments.union(*known)
-        changes = json.dumps({name: getattr(self.settings, name) for name in self._own})
-        return changes, dict(self._own_entries)
+        merge = partial(self._merged, now, tuple(self._changed), self._known_tournaments)
+        return SettingsChange(merge, partial(self._note_written, self._last))
 
-    def _merged(self, changes: str, own_entries: Mapping[str, frozenset[str]], data: bytes) -> bytes:
-        own = json.loads(changes)
-        values = self._values
-        try:
-            found = _parse(data) if data else values
-            if not isinstance(found, dict):
-                raise ValueError(texts.NO_SETTINGS)
-            values = found
-        except (ValueError, RecursionError):  # damaged since the window was opened
-            keep_damaged(self.path, data)
-        if "lessons" in own:
-            own["lessons"] = self._merged_lessons(values.get("lessons"), own["lessons"])
-        for name in own.keys() & own_entries.keys():
-            found, own_ones = values.get(name), own_entries[name]
-            if isinstance(found, dict):
-                others = {key: value for key, value in found.items() if key not in own_ones}
-                own[name] = others | {key: own[name][key] for key in own_ones if key in own[name]}
-        if "tournament" in own:
-            self._add_other_tournaments(values, own)
-        return json.dumps({**values, **own}, indent=2, sort_keys=True).encode()
+    def _note_written(self, number: int) -> None:
+        self._written = max(self._written, number)
 
-    def _add_other_tournaments(self, values: Mapping[str, Any], own: dict[str, Any]) -> None:
-        """Add the tournaments that other windows have added to the file to this window's."""
-        found = _tournaments(values.get("tournament"), values.get("stopped_tournaments"))
-        others = [saved for path, saved in found.items() if path not in self._known_tournaments]
-        if others and not _tournaments(own["tournament"], []):
-            own["tournament"] = others.pop(0)
-        own["stopped_tournaments"] = [*others, *own["stopped_tournaments"]][:MAX_STOPPED]
+    def _merged(
+        self, now: Settings, changed: Collection[Part], known_tournaments: Collection[str], data: bytes
+    ) -> bytes:
+        """Return the file's contents with the changed parts as they are now."""
+        own = {setting.name: getattr(now, setting.name) for setting in SAVED_FIELDS}
+        values = self._found(own, data)
+        for name, *entry in changed:
+            if name == LESSONS:
+                values[name] = _with_lesson(values.get(name), own[name], *entry)
+            elif entry:
+                values[name] = _with_entry(values.get(name), own[name], *entry)
+            elif name not in TOURNAMENT_FIELDS:
+                values[name] = own[name]
+        if any((name,) in changed for name in TOURNAMENT_FIELDS):
+            values |= _merged_tournaments(values, own, known_tournaments)
+        return json.dumps(values, indent=2, sort_keys=True).encode()
 
-    def _merged_lessons(self, found: object, own: Mapping[str, Any]) -> dict[str, Any]:
-        """Return this window's solved lessons, and those that other windows have added to the file."""
-        merged = {game: list(solved) if isinstance(solved, list) else solved for game, solved in own.items()}
-        known = self._known_lessons
-        for game, lesson in _lessons(found if isinstance(found, dict) else {}):
-            if (game, lesson) not in known and isinstance(merged.setdefault(game, []), list):
-                merged[game].append(lesson)
-        return merged
+    def _found(self, own: Mapping[str, Any], data: bytes) -> dict[str, Any]:
+        """Return the values in the file's contents; all that this window has if they are empty or damaged."""
+        if data:
+            try:
+                found = _parse(data)
+                if isinstance(found, dict):
+                    return found
+            except (ValueError, RecursionError):
+                pass
+            keep_damaged(self.path, data)  # damaged since the window was opened
+        return self._values | {
+            name: value for name, value in own.items() if value != getattr(self._as_read, name)
+        }
 
     def save(self) -> bool:
         """Write the changes of this window to the file; return whether it worked."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self.path.touch()
-            change_file(self.path, MAX_BYTES, partial(self._merged, *self._changes()))
+            change = self._change()
+            change_file(self.path, MAX_BYTES, change)
+            change.done()
         except OSError as error:
             LOG.warning("the settings could not be saved: %s", error)
             return False
@@ -314,3 +336,30 @@ class SettingsFile:
         except OSError as error:
             LOG.warning("it could not be renamed: %s", error)
         return {}
+
+
+def _merged_tournaments(
+    values: Mapping[str, Any], own: Mapping[str, Any], known: Collection[str]
+) -> dict[str, Any]:
+    """Return a window's tournaments, and those in the file that it has never known: other windows' ones."""
+    last, stopped = (own[name] for name in TOURNAMENT_FIELDS)
+    found = _tournaments(*(values.get(name) for name in TOURNAMENT_FIELDS))
+    others = [saved for path, saved in found.items() if path not in known]
+    if others and not _tournaments(last, []):
+        last = others.pop(0)
+    return dict(zip(TOURNAMENT_FIELDS, (last, [*others, *stopped][:MAX_STOPPED]), strict=True))
+
+
+def _with_entry(found: object, own: Mapping[str, Any], entry: str) -> dict[str, Any]:
+    """Return the entries in the file, with one as this window has it; all of this window if that has none."""
+    entries = dict(found if isinstance(found, dict) else own)
+    entries.pop(entry, None)
+    return entries | {name: value for name, value in own.items() if name == entry}
+
+
+def _with_lesson(found: object, own: Mapping[str, Any], game: str, lesson: str) -> dict[str, Any]:
+    """Return the solved lessons in the file, with one added if this window has it, else removed."""
+    lessons = dict(found) if isinstance(found, dict) else {}
+    solved = [other for other in _solved(lessons, game) if other != lesson]
+    solved += [lesson] * (lesson in _solved(own, game))
+    return {**lessons, game: solved} if solved else {name: lessons[name] for name in lessons if name != game}

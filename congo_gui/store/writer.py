@@ -43,6 +43,8 @@ class Job(NamedTuple):
     """Makes the new contents of a file that other windows write, too, from the old ones."""
     replaces: bool = True
     """True if it has all that earlier jobs for the file have."""
+    done: Callable[[], None] = lambda: None
+    """Called when the file has been changed."""
 
 
 class Writer:
@@ -74,12 +76,18 @@ class Writer:
         """Remove a file, but only when `needs`, which has the same contents, could be written."""
         self._add(Job(path, None, needs=needs))
 
-    def change(self, path: Path, change: Callable[[bytes], bytes], replaces: bool = False) -> None:
-        """Change a file that other windows write, too; a missing one is empty.
+    def change(
+        self,
+        path: Path,
+        change: Callable[[bytes], bytes],
+        replaces: bool = False,
+        done: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Change a file that other windows write, too; a missing one is empty. Call `done` when that is done.
 
         If it `replaces` the changes passed before, those that still wait are not made.
         """
-        self._add(Job(path, change=change, replaces=replaces))
+        self._add(Job(path, change=change, replaces=replaces, done=done))
 
     def close(self) -> None:
         """Wait until everything is written, then end the thread."""
@@ -172,6 +180,7 @@ def _write(job: Job) -> None:
         job.path.parent.mkdir(parents=True, exist_ok=True)
         job.path.touch()
         change_file(job.path, MAX_CHANGED_BYTES, job.change)
+        job.done()
     elif job.text is not None:
         job.path.parent.mkdir(parents=True, exist_ok=True)
         replace_file(job.path, job.text().encode(errors="replace"))

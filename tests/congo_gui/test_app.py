@@ -246,6 +246,22 @@ def test_full_screen_and_back(driver: Driver) -> None:
     assert not driver.app.settings.fullscreen
 
 
+def test_a_window_leaves_alone_what_another_one_has_set_since(driver: Driver) -> None:
+    def save(**values: object) -> None:
+        for name, value in values.items():
+            setattr(driver.app.settings, name, value)
+        driver.run_loop()
+        driver.app.writer.close()
+
+    save(theme="night")
+    other = SettingsFile()
+    other.settings.theme = "contrast"
+    other.save()
+    save(volume=50)
+    driver.app.close()
+    assert (SettingsFile().settings.theme, SettingsFile().settings.volume) == ("contrast", 50)
+
+
 def test_settings_with_unknown_players_still_start(start: Starter) -> None:
     driver = start(white="human", black="from the future")
     assert driver.session.current.players[1].level == "5"

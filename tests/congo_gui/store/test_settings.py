@@ -88,6 +88,46 @@ def test_two_windows_keep_each_others_changes(tmp_path: Path) -> None:
     assert SettingsFile(path).settings == second.settings
 
 
+def test_what_a_window_has_written_is_left_to_others(tmp_path: Path) -> None:
+    """The second window opens later, and changes what the first one has set."""
+    path = tmp_path / "settings.json"
+    first = SettingsFile(path)
+    first.settings.theme = "night"
+    first.settings.keys = {"hint": [["i"]]}
+    LessonProgress(first.settings, "congo").note("pawn")
+    for title in ("Rex", "Old"):
+        Programs(first.settings).add(title, f"uci:./{title}")
+    assert first.save()
+    second = SettingsFile(path)
+    second.settings.theme, second.settings.keys = "contrast", {}
+    LessonProgress(second.settings, "congo").forget()
+    Programs(second.settings).add("Rex", "uci:./rex --fast")
+    Programs(second.settings).remove("Old")
+    assert second.save()
+    first.settings.volume = 50
+    LessonProgress(first.settings, "congo").note("lion")
+    assert first.save()
+    second.settings.volume = 50
+    second.settings.lessons = {"congo": ["lion"]}
+    assert SettingsFile(path).settings == second.settings
+
+
+def test_a_change_that_was_not_written_is_made_again(tmp_path: Path) -> None:
+    file = SettingsFile(tmp_path / "settings.json")
+    file.settings.theme = "night"
+    first = file.change()
+    file.settings.volume = 50
+    second = file.change()
+    assert first is not None
+    assert second is not None
+    assert json.loads(second(b"{}")) == {"theme": "night", "volume": 50}
+    first.done()
+    file.settings.sounds = False
+    third = file.change()
+    assert third is not None
+    assert json.loads(third(b"{}")) == {"volume": 50, "sounds": False}
+
+
 def test_a_file_damaged_while_the_window_is_open_is_kept(tmp_path: Path) -> None:
     """By a comma too many, say; the next change replaces it."""
     file = SettingsFile(tmp_path / "settings.json")
