@@ -199,11 +199,14 @@ def _play_match(args: argparse.Namespace) -> int:
                 if score.decided:
                     break
         except (KeyboardInterrupt, UserError):
-            print_status(f"\n{texts.interrupted(score.line(shown_name(players[0])))}")
+            _end_progress(score)
+            print_status(texts.interrupted(score.line(shown_name(players[0]))))
             raise
         except BrokenExecutor as error:
+            _end_progress(score)
             print_status(texts.broken_off(error, score.line(shown_name(players[0]))))
             return FAILED
+    _end_progress(score)
     for line in score.details((shown_name(players[0]), shown_name(players[1]))):
         print_status(line)
     print_answer(score.line(shown_name(players[0])))
@@ -223,10 +226,15 @@ def _progress(score: MatchScore, settings: EventSettings, games: int) -> None:
     done = score.tally.games
     line = f"{done}/{games}  {score.line(shown_name(settings.players[0]))}"
     if sys.stderr.isatty():
-        end = "\n" if done == games else ""
-        write_status(f"\r{printable(line)}\x1b[K{end}")
+        write_status(f"\r{printable(line)}\x1b[K")
     elif is_progress_due(done, games):
         print_status(line)
+
+
+def _end_progress(score: MatchScore) -> None:
+    """End the line that is redrawn in a terminal; the match may have ended before its last game."""
+    if sys.stderr.isatty() and score.reasons:
+        write_status("\n")
 
 
 # --- tournament

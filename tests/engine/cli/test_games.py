@@ -24,6 +24,7 @@ from engine.game.game import Game
 from engine.match import texts
 from engine.match.match import play_match
 from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame
+from engine.match.sprt import Sprt
 from engine.match.tournament_file import EVENT, tournament_lock
 from engine.record import format as format_module
 from engine.record.format import append_game, format_game
@@ -447,3 +448,14 @@ def test_an_interrupted_match_reports_its_score(capsys: Output, monkeypatch: pyt
     captured = capsys.readouterr()
     assert captured.out == ""
     assert "interrupted: first wins" in captured.err
+
+
+def test_progress_in_a_terminal_ends_with_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = io.StringIO()
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr("sys.stderr", terminal)
+    monkeypatch.setattr(Sprt, "decision", "H1")  # after the first game
+    players = ("first", "first", "--games", "4", "--openings", "2")
+    assert main(["match", "congo", *players, "--sprt", "0", "300"]) == 0
+    assert "1/4  first wins" in terminal.getvalue()
+    assert "\nends: 1 x" in terminal.getvalue()
