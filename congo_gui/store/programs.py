@@ -41,7 +41,7 @@ _FUNCTION = re.compile(r"^def ([a-z]\w*)\(", re.MULTILINE | re.ASCII | re.IGNORE
 
 
 class Programs:
-    """The user's programs by their titles; invalid entries of the settings are ignored."""
+    """The user's programs by their titles; invalid entries, as of newer versions, stay in the settings."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -63,11 +63,12 @@ class Programs:
             raise UserError(texts.program_too_long(MAX_LENGTH))
         if program.startswith(UCI):
             split_command(program.removeprefix(UCI))
-        self._settings.programs = {**known, title: program}
+        self._settings.programs = {**self._settings.programs, title: program}
 
     def remove(self, title: str) -> None:
         """Remove a program."""
-        self._settings.programs = {name: what for name, what in self.all().items() if name != title}
+        known = self._settings.programs
+        self._settings.programs = {name: what for name, what in known.items() if name != title}
 
     def allow(self, program: str) -> None:
         """Allow a program named on the command line until the window is closed."""

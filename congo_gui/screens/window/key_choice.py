@@ -83,7 +83,9 @@ class KeysScreen(CommandScreen):
         self._save_keys()
 
     def _save_keys(self) -> None:
-        self._host.settings.keys = actions.custom_keys()
+        saved = self._host.settings.keys
+        of_newer_versions = {name: keys for name, keys in saved.items() if name not in actions.BY_ID}
+        self._host.settings.keys = of_newer_versions | actions.custom_keys()
         self.invalidate()
 
     # --- default keys

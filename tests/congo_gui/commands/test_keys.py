@@ -83,6 +83,14 @@ def test_a_command_gets_the_pressed_key(driver: Driver) -> None:
     assert driver.play.board.display.flipped != flipped
 
 
+def test_keys_of_a_newer_versions_commands_stay(driver: Driver) -> None:
+    driver.app.settings.keys = {"teleport": [["x"]]}
+    open_keys(driver)
+    pick(driver, "flip")
+    driver.press(pygame.K_SEMICOLON, ";")
+    assert driver.app.settings.keys.keys() == {"teleport", "flip"}
+
+
 def test_a_click_on_a_command_asks_for_its_key(driver: Driver) -> None:
     screen = open_keys(driver)
     driver.click(screen.grid.rect_of(BY_ID["warnings"]).center)

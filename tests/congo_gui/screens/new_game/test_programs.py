@@ -102,6 +102,19 @@ def test_programs_are_kept_in_the_settings_and_invalid_ones_skipped(tmp_path: Pa
         assert set(Programs(SettingsFile(path).settings).all()) <= {"c"}
 
 
+def test_entries_of_newer_versions_stay(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    newer = {"Cloud": {"address": "bots.example"}}
+    path.write_text(json.dumps({"programs": newer}))
+    settings_file = SettingsFile(path)
+    programs = Programs(settings_file.settings)
+    programs.add("Rex", "uci:./rex")
+    programs.add("Old", "uci:./old")
+    programs.remove("Old")
+    settings_file.save()
+    assert SettingsFile(path).settings.programs == {**newer, "Rex": "uci:./rex"}
+
+
 def test_no_program_is_removed_or_cut_off_to_fit() -> None:
     programs = Programs(SettingsFile().settings)
     titles = [f"Bot {number:02d}" for number in range(MAX_PROGRAMS)]
