@@ -263,7 +263,8 @@ class LiveTournament:
     @property
     def running(self) -> int:
         """The number of running games."""
-        return self._tournament.running if self._tournament is not None and not self._closed.is_set() else 0
+        has_ended = self._closed.is_set() or self.news.stage is TournamentStage.FAILED
+        return 0 if self._tournament is None or has_ended else self._tournament.running
 
     def pause(self, on: bool) -> None:
         """Pause or resume."""
@@ -297,8 +298,8 @@ class LiveTournament:
             self._fail(texts.failed(error))
 
     def _fail(self, problem: str) -> None:
-        self._closed.set()  # no game is running any more
         self._publish(replace(self.news, stage=TournamentStage.FAILED, problem=problem))
+        self._closed.set()
 
     def _play(self) -> None:
         from engine.match.openings import OpeningSource

@@ -78,7 +78,7 @@ class TournamentScreen(Screen):
         self.rules = get(live.config.game)
         unfinished = UnfinishedTournaments(host.settings)
         self._stopped = unfinished.find(live.config.path) if self._is_stopped else None
-        """The settings for resuming the displayed tournament, if it is stopped and they are known."""
+        """The settings for resuming the displayed tournament, if it has stopped and they are known."""
         programs = Programs(host.settings)
         self.names = [title_of(name, programs) for name in live.config.players]
         self.descriptions = FinishedGameTexts(self.rules, live.config.players, self.names)
@@ -131,16 +131,16 @@ class TournamentScreen(Screen):
 
     def _next_step(self) -> str:
         """Return the label of the pause button."""
-        if self._is_stopped:
+        if self._is_stopped or self._stopped is not None:
             return texts.RESUME_THIS
         return texts.CONTINUE if self.live.paused else texts.PAUSE
 
     def _can_pause_or_resume(self) -> bool:
-        if self._is_stopped:
-            return self._stopped is not None
-        return self._is_playing
+        return self._stopped is not None or self._is_playing
 
     def _why_not(self) -> str:
+        if self.live.news.stage is TournamentStage.FAILED:
+            return self.live.news.problem
         return texts.UNKNOWN_SETTINGS if self._is_stopped else texts.OVER
 
     def _toggle_pause(self) -> None:
@@ -289,13 +289,23 @@ class TournamentScreen(Screen):
             self.table.rows = news.rows
             self.finished.set_games(news.played)
             self._clear_if_over(news)
+            if news.stage is TournamentStage.FAILED:
+                self._stay_after_failure(news.problem)
             self.invalidate()
         if self._layout is not None:
             self._changed += self.live_boards.refresh(self.live.live_positions, self.finished.by_number)
             if self._is_playing:
                 self._changed += self.live_boards.tick(seconds)
-        if self._leave is not None and not self.live.running:
+        is_idle = not self.live.running and self.live.news.stage is not TournamentStage.FAILED
+        if self._leave is not None and is_idle:
             self._leave()
+
+    def _stay_after_failure(self, problem: str) -> None:
+        """Show why the tournament has failed, even if it was to be left; offer to resume it."""
+        self._leave = None
+        self._stopped = UnfinishedTournaments(self._host.settings).find(self.live.config.path)
+        if self._is_covered:
+            self._host.show_toast(problem)
 
     def _clear_if_over(self, news: TournamentStatus) -> None:
         """Forget the tournament once it is over, so that it can no longer be resumed."""

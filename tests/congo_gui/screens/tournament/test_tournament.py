@@ -48,6 +48,7 @@ from congo_gui.screens.tournament.screen import TournamentScreen
 from congo_gui.screens.tournament.setup import PAGES, TournamentSetup
 from congo_gui.screens.tournament.small_board import LOST, WON, SmallBoard, numbered_moves
 from congo_gui.screens.tournament.standings_view import COLUMNS, row_texts
+from congo_gui.screens.tournament.unfinished import UnfinishedTournaments
 from congo_gui.store.programs import Programs
 from congo_gui.system import texts as system_texts
 from congo_gui.widgets.button import Button
@@ -506,6 +507,27 @@ def test_leaving_running_games_asks_and_can_wait_for_them(
     driver.run_loop()
     assert driver.app.stack[-1] is driver.play
     assert live.closed
+
+
+def test_a_failure_is_shown_instead_of_leaving_and_can_be_resumed(driver: Driver, tmp_path: Path) -> None:
+    live, resumed = PlayedTournament(), list[TournamentConfig]()
+    live.config = replace(live.config, path=str(tmp_path / "games.txt"))
+    Path(live.config.path).touch()
+    UnfinishedTournaments(driver.app.settings).add(live.config)
+    screen = TournamentScreen(driver.app, live, lambda: True, print, resumed.append)
+    driver.app.push(screen)
+    driver.press(pygame.K_ESCAPE)
+    driver.tool(tournament_texts.LEAVE_LATER)
+    driver.press(pygame.K_F1)
+    live.running, live.news = 0, replace(live.news, stage=TournamentStage.FAILED, problem="No space left.")
+    driver.run_loop()
+    assert driver.app.stack[-1].toast.text == "No space left."
+    driver.press(pygame.K_ESCAPE)
+    driver.run_loop()
+    assert driver.app.stack[-1] is screen
+    assert screen.title == "No space left."
+    driver.tool(tournament_texts.RESUME_THIS)
+    assert resumed == [live.config]
 
 
 def test_running_games_can_be_stopped_at_once(
