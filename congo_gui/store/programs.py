@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from congo_gui.play.player import UCI, is_custom_ai, program_title
 from congo_gui.store import texts
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from engine.players.background import BackgroundPlayer
 
 MAX_PROGRAMS, MAX_LENGTH = 50, 1000
+NAMING_FIELDS = ("white", "black", "players", "analysis_program", "tournament_form")
+"""The settings in which programs are chosen, in the form of the command line."""
 TEST_STARTUP_S = 60.0
 """Seconds that a tested program has to start; it may compile itself first."""
 TEST_MOVE_S = 60.0
@@ -51,7 +53,7 @@ class Programs:
         return valid_programs(self._settings.programs)
 
     def add(self, title: str, program: str) -> None:
-        """Add a program, replacing one with the same title.
+        """Add a program, replacing one with the same title, also where it is chosen as a player.
 
         Raises:
             UserError: there are too many, its title or command is too long, or has an unclosed quote.
@@ -63,7 +65,14 @@ class Programs:
             raise UserError(texts.program_too_long(MAX_LENGTH))
         if program.startswith(UCI):
             split_command(program.removeprefix(UCI))
+        before = known.get(title)
         self._settings.programs = {**self._settings.programs, title: program}
+        changed = {old: new for old, new in self._settings.changed_programs.items() if old != program}
+        if before is not None and before not in self.all().values():
+            for name in NAMING_FIELDS:
+                setattr(self._settings, name, _replaced(getattr(self._settings, name), before, program))
+            changed = {**_replaced(changed, before, program), before: program}
+        self._settings.changed_programs = changed
 
     def remove(self, title: str) -> None:
         """Remove a program."""
@@ -82,10 +91,24 @@ class Programs:
         named = program in self._settings.allowed_programs or program in self.all().values()
         return named or is_custom_ai(program)
 
+    def current(self, program: str) -> str:
+        """Return the command that has replaced that of a program in this run, or else the same one."""
+        return self._settings.changed_programs.get(program, program)
+
     def title(self, program: str) -> str:
         """Return the title of a program."""
-        names = (title for title, known in self.all().items() if known == program)
+        current = self.current(program)
+        names = (title for title, known in self.all().items() if known == current)
         return next(names, program_title(program))
+
+
+def _replaced(value: Any, before: str, after: str) -> Any:
+    """Return a value of the settings with a text in it replaced wherever it is a whole text."""
+    if isinstance(value, list):
+        return [_replaced(each, before, after) for each in value]
+    if isinstance(value, dict):
+        return {name: _replaced(each, before, after) for name, each in value.items()}
+    return after if value == before else value
 
 
 def command_for(path: Path, windows: bool = os.name == "nt") -> str:

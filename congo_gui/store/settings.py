@@ -132,6 +132,8 @@ class Settings:
     """The last chosen game, None before the first choice."""
     allowed_programs: frozenset[str] = field(default=frozenset(), metadata={"kept": False})
     """Programs named on the command line: allowed in this run, and not saved."""
+    changed_programs: dict[str, str] = field(default_factory=dict, compare=False, metadata={"kept": False})
+    """The programs changed in this run, not saved: the commands now, by those before."""
 
     @property
     def animation_pace(self) -> float:

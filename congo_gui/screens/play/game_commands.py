@@ -192,11 +192,24 @@ class NewGames(GameCommands):
 
     def _change_level(self, side: int, level: str) -> None:
         """Continue a side's AI at another level."""
-        first, second = players = self._session.current.players
-        player = replace(players[side], level=level)
-        self._chosen.add((player, second) if side == 0 else (first, player))
+        player = replace(self._session.current.players[side], level=level)
         self._toast.show(texts.level_changed(player.title), TOAST_S)
+        self._change_player(side, player, are_chosen=True)
+
+    def _change_player(self, side: int, player: PlayerConfig, are_chosen: bool) -> None:
+        """Continue with another player of a side; `are_chosen` says whether the user has chosen both."""
+        first, second = self._session.current.players
+        if are_chosen:
+            self._chosen.add((player, second) if side == 0 else (first, player))
         self._session.games.change_player(side, player)
+
+    def follow_programs(self, current: Callable[[str], str]) -> None:
+        """Continue a game with the commands that programs have by now."""
+        for side, player in enumerate(self._session.current.players):
+            program = current(player.program)
+            if program != player.program and self._session.outcome is None:
+                are_chosen = self._session.current.players in self._chosen
+                self._change_player(side, replace(player, program=program), are_chosen)
 
     def play_from(self, position: Position, before: Callable[[], str] = str) -> None:
         """Ask for the players of a game from a position; for `before` see `ask_for_players`."""

@@ -203,6 +203,7 @@ class PlayScreen(BoardScreen):
 
     def update(self, seconds: float) -> None:
         self._take_engine()
+        self._new_games.follow_programs(self._programs.current)
         self._wheel.update()
         self.board.help.enabled = self.session.may.engine_ready() and self._host.settings.explain
         self.session.update()

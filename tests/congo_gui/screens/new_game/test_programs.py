@@ -506,6 +506,41 @@ def test_a_program_is_chosen_in_new_game(driver: Driver) -> None:
     driver.until(lambda: driver.moves == ["d2d3", "d6d5"])
 
 
+def test_a_changed_program_stays_chosen_as_a_player(driver: Driver) -> None:
+    """As with other options: in the game on the board, in the analysis and at the next start."""
+    before, after = (program("good", "d6d5", option) for option in ("--slow", "--fast"))
+    settings = driver.app.settings
+    settings.game, settings.analysis_program = "congo", before
+    settings.players = {"konane": ["human", before, "-", "-"]}
+    settings.tournament_form = {"players": ["engine:level=1", before]}
+    programs = Programs(settings)
+    programs.add("Zebra", before)
+    driver.control("n")
+    setup = driver.top(NewGameScreen)
+    driver.click(setup.choices[1].who.part_rect(PROGRAM).center)
+    driver.tool(new_game_texts.PLAY)
+    driver.tool(new_game_texts.START)
+    assert settings.black == before
+    programs.add("Zebra", after)
+    driver.run_loop()
+    assert driver.session.current.players[1].program == after
+    assert driver.card(1).player == "Zebra"
+    assert settings.black == settings.analysis_program == after
+    assert settings.players["konane"][1] == settings.tournament_form["players"][1] == after
+    driver.click_squares("d2", "d3")
+    driver.until(lambda: driver.moves == ["d2d3", "d6d5"])
+
+
+def test_a_command_that_another_program_has_too_is_left(tmp_path: Path) -> None:
+    settings = SettingsFile(tmp_path / "settings.json").settings
+    programs = Programs(settings)
+    programs.add("Rex", "uci:./rex")
+    programs.add("Tyrannosaurus", "uci:./rex")
+    settings.black = "uci:./rex"
+    programs.add("Rex", "uci:./rex --fast")
+    assert (settings.black, programs.current("uci:./rex")) == ("uci:./rex", "uci:./rex")
+
+
 def test_leaving_the_programs_leaves_the_player_as_it_was(driver: Driver) -> None:
     driver.control("n")
     setup = driver.app.stack[-1]
