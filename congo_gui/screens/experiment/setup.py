@@ -12,6 +12,7 @@ from congo_gui import games as skins
 from congo_gui.draw.drawing import draw_label, draw_lines, fitted_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.experiment import texts
+from congo_gui.screens.experiment.choice import RESULTS
 from congo_gui.screens.experiment.config import (
     ABLATION,
     KINDS,
@@ -39,6 +40,8 @@ from engine.system.files import reason_of, typed_path
 ROW, BUTTON, FIELD = 34, 38, 32
 COLUMNS = 4
 REMARK_LINES = 2
+MAX_CHECKED_BYTES = 5_000_000
+"""The largest size of results that are read before the form closes: more could take seconds."""
 SHORT = {
     texts.GROWTH: texts.GROWTH_SHORT,
     texts.IMPROVEMENTS: texts.IMPROVEMENTS_SHORT,
@@ -46,6 +49,12 @@ SHORT = {
     texts.LEFT_OUT: texts.LEFT_OUT_SHORT,
     texts.CONTROL: texts.CONTROL_SHORT,
 }
+
+
+def _size_of_results(folder: Path) -> int:
+    """Return the bytes of the results in a folder, which need not exist."""
+    files = (folder / RESULTS, *folder.glob("raw/*.json"))
+    return sum(path.stat().st_size for path in files if path.is_file())
 
 
 class ExperimentSetup(Dialog):
@@ -172,7 +181,9 @@ class ExperimentSetup(Dialog):
             return
         try:
             os.fsencode(config.folder)  # as whatever uses it does
-            config.experiment().require_same()
+            experiment = config.experiment()
+            if _size_of_results(config.folder) <= MAX_CHECKED_BYTES:  # else it is checked when it runs
+                experiment.require_same()
         except UserError as error:
             self._refuse(sentence(in_window(str(error))))
             return

@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from congo_gui.screens.experiment import background, texts
+from congo_gui.screens.experiment import setup as form_module
 from congo_gui.screens.experiment.background import ExperimentStage, ExperimentStatus, LiveExperiment
 from congo_gui.screens.experiment.choice import ReportChoice
 from congo_gui.screens.experiment.screen import ExperimentScreen
@@ -107,6 +108,17 @@ def test_errors_are_shown_in_the_form(
         in form.problem
     )
     assert not idle
+
+
+def test_large_results_are_not_read_by_the_form(
+    driver: Driver, idle: list[LiveExperiment], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    form = setup(driver)
+    folder = asset_path("reports", "growth-congo")
+    monkeypatch.setattr(form_module, "MAX_CHECKED_BYTES", (folder / "results.json").stat().st_size - 1)
+    form.folder.set_text(str(folder))
+    driver.tool("Start")
+    assert [live.folder for live in idle] == [folder]  # it refuses them itself, on its thread
 
 
 def test_only_one_experiment_runs(driver: Driver, idle: list[LiveExperiment]) -> None:
