@@ -286,7 +286,7 @@ class TournamentScreen(Screen):
                 self._seen = news
                 self.layout(self._window, self.theme)
             self._seen = news
-            self.table.rows = news.rows
+            self.table.set_rows(news.rows)
             self.finished.set_games(news.played)
             self._clear_if_over(news)
             if news.stage is TournamentStage.FAILED:

@@ -59,11 +59,17 @@ class StandingsView(Widget):
         super().__init__()
         self._names, self._chosen = names, chosen
         self._theme: Theme | None = None
-        self.rows: Sequence[StandingsRow] = ()
+        self.set_rows(())
         self.scroller = Scroller()
         self._current: Cell | None = None
         self.shown: Games | None = None
         """The listed games, None for all."""
+
+    def set_rows(self, rows: Sequence[StandingsRow]) -> None:
+        """Set the rows of the table, the best player's first."""
+        self.rows = rows
+        self._cross_cells = {_halves(cell) for row in rows for cell in row.against} | {NARROWEST_CROSS_CELL}
+        """The texts in the cross table: of many players there are thousands of cells, but few texts."""
 
     # --- what can be chosen
 
@@ -193,8 +199,7 @@ class StandingsView(Widget):
         return [pygame.Rect(left + at * width, place.y, width, place.height) for at in range(count)]
 
     def _cross_width(self, theme: Theme) -> int:
-        cells = {_halves(cell) for row in self.rows for cell in row.against} | {NARROWEST_CROSS_CELL}
-        return max(theme.width(cell, Role.BODY) for cell in cells) + theme.px(PAD)
+        return max(theme.width(cell, Role.BODY) for cell in self._cross_cells) + theme.px(PAD)
 
     def _width(self, theme: Theme, head: str) -> int:
         widest = max(theme.width(head, Role.SMALL), theme.width(WIDEST_CELLS.get(head, ""), Role.BODY))

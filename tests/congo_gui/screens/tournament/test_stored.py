@@ -14,7 +14,7 @@ import pytest
 from congo_gui.screens.files.folder import TABLE_SUFFIX, entries
 from congo_gui.screens.play import studies
 from congo_gui.screens.shared.dialog import ConfirmScreen
-from congo_gui.screens.tournament import names, stored, texts
+from congo_gui.screens.tournament import names, standings_view, stored, texts
 from congo_gui.screens.tournament.background import LiveTournament, TournamentConfig, TournamentStage
 from congo_gui.screens.tournament.screen import TournamentScreen
 from congo_gui.screens.tournament.setup import TournamentSetup
@@ -288,6 +288,21 @@ def test_games_are_listed_by_how_they_ended(screen: TournamentScreen, driver: Dr
     assert rows(screen) == ALL[:1]
     driver.click(screen.finished.endings.rect.center)
     assert rows(screen) == ALL
+
+
+def test_each_cell_of_the_table_is_formatted_once_in_a_frame(
+    screen: TournamentScreen, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    formatted, halves = list[str](), standings_view._halves
+
+    def noted(points: str) -> str:
+        formatted.append(points)
+        return halves(points)
+
+    monkeypatch.setattr(standings_view, "_halves", noted)
+    screen.invalidate()
+    driver.run_loop()
+    assert len(formatted) == 3 * 3 + 3  # and the points
 
 
 def test_the_cells_by_keyboard(screen: TournamentScreen, driver: Driver) -> None:
