@@ -348,8 +348,10 @@ def test_a_whole_number_may_stand_for_seconds() -> None:
 
 
 def test_unsaved_settings_are_not_read() -> None:
-    (name,) = {one.name for one in fields(Settings)} - {one.name for one in SAVED_FIELDS}
-    assert settings_from({name: ["uci:./evil"]}) == Settings()
+    names = {one.name for one in fields(Settings)} - {one.name for one in SAVED_FIELDS}
+    assert names == {"allowed_programs", "changed_programs"}
+    settings = settings_from({name: {"uci:./good": "uci:./evil"} for name in names})
+    assert not any(getattr(settings, name) for name in names)
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="needs a folder that cannot be written")
