@@ -103,9 +103,12 @@ class GrowthExperiment(Experiment):
         }
         saved = list(_saved_games(self.folder / PLAYED))
         known = {_key(log): log for made, log in saved if made == conditions.get(_key(log), {})}
-        if not replaces and any(_key(log) in conditions.keys() - known.keys() for _, log in saved):
+        outdated = {_key(log) for _, log in saved} & conditions.keys() - known.keys()
+        if outdated and not replaces:
             raise UserError(research_texts.other_version(self.folder))
         self._logs = known
+        if outdated:
+            yield self._step(note=texts.outdated(len(outdated)))
         self._save_plan()
         yield self._step()
         missing = [job for job in wanted if (job.size, job.depth, job.scheduled.number) not in self._logs]

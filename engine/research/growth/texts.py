@@ -38,6 +38,11 @@ def more_games(folder: object) -> str:
 
 # Games
 
+
+def outdated(games: int) -> str:
+    return f"{count_text(games, 'game')} not used, because another version of the search played them"
+
+
 CUT_OFF = "cut off"
 """How saved games of a report say that they were stopped."""
 STOPPED = "stopped"

@@ -87,8 +87,9 @@ def test_games_of_another_search_version_are_replayed(
 ) -> None:
     finish(GrowthExperiment(SETTINGS, tmp_path))
     monkeypatch.setattr(growth_run, "signature", lambda game: 8)
-    finish(GrowthExperiment(SETTINGS, tmp_path))
+    notes = [step.note for step in GrowthExperiment(SETTINGS, tmp_path).poll() if step and step.note]
     assert len(played) == 16
+    assert notes[-1] == "8 games not used, because another version of the search played them"
 
 
 def test_a_resumed_ablation_keeps_its_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
