@@ -6,14 +6,14 @@ import codecs
 import errno
 import re
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
 from congo_gui.play import texts
-from congo_gui.play.file_players import named_player, player_name, player_title, players_of
+from congo_gui.play.file_players import player_name, player_title
 from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.rated import RATED_TAG
 from engine import rules as registry
@@ -102,13 +102,11 @@ def shown_date(date: str) -> str:
 # --- writing
 
 
-def to_record(
-    played: PlayedGame, may_start: Callable[[str], bool] = lambda program: False, clocks: bool = False
-) -> GameRecord:
+def to_record(played: PlayedGame, clocks: bool = False) -> GameRecord:
     """Return the record of a game, with the remarks on its moves and the ply on the board.
 
-    Undone moves are included. `may_start` returns whether a program may be started. With `clocks` everything
-    is included that only the running game needs: the current times of the clocks, and whether it is rated.
+    Undone moves are included. With `clocks` everything is included that only the running game needs: the
+    current times of the clocks, and whether it is rated.
     """
     game, origin = played.game, played.origin
     ended = None if game.end is None else (GameResult.of(game.end), game.end.detailed_reason)
@@ -126,7 +124,7 @@ def to_record(
     times = game.clocks.times if clocks and game.clocks is not None else None
     written = replace(
         result,
-        players=_player_names(played, may_start),
+        players=_player_names(played),
         moves=tuple(played.remarks[: len(game.plies)]),
         tags=tags,
         event=WINDOW_EVENT,
@@ -144,17 +142,10 @@ def _identity(played: PlayedGame) -> str:
     return origin.tags.get(ID_TAG, "")
 
 
-def _player_names(played: PlayedGame, may_start: Callable[[str], bool]) -> tuple[str, str]:
+def _player_names(played: PlayedGame) -> tuple[str, str]:
     """Return the players' names for a file; unknown names are kept until the players change."""
-    first, second = (player_name(player) for player in played.players)
-    if played.origin is None:
-        return first, second
-    was = [*zip(players_of(played.origin, may_start), played.origin.players, strict=True)]
-    names = [
-        name if player != before or named_player(old, may_start) else old
-        for name, player, (before, old) in zip((first, second), played.players, was, strict=True)
-    ]
-    return names[0], names[1]
+    first, second = (player.absent or player_name(player) for player in played.players)
+    return first, second
 
 
 def _with_origin(written: GameRecord, origin: GameRecord) -> GameRecord:
@@ -166,9 +157,9 @@ def _with_origin(written: GameRecord, origin: GameRecord) -> GameRecord:
     return written
 
 
-def file_name(played: PlayedGame, may_start: Callable[[str], bool]) -> str:
+def file_name(played: PlayedGame) -> str:
     """Return a file name for a game that has not been saved yet."""
-    clean = re.sub(r"[^\w .,()+-]+", "-", _versus(_player_names(played, may_start)))
+    clean = re.sub(r"[^\w .,()+-]+", "-", _versus(_player_names(played)))
     return f"{played.rules.facts.title} {time.strftime('%Y-%m-%d %H.%M')} {clean}"[:120].strip() + ".txt"
 
 

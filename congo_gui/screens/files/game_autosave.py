@@ -334,7 +334,7 @@ class GameAutosave:
         before = event.before
         if self._changed:  # in the same iteration of the loop
             self._is_played = _is_kept(before, is_saved=False)
-            self._written = to_record(before, self._files.may_start, clocks=True)
+            self._written = to_record(before, clocks=True)
         self._keep_replaced(before)
         self._changed = True
         path = self._kept.pop(self._session.current, None)

@@ -103,7 +103,7 @@ class GameFiles:
 
     def record(self, clocks: bool = False) -> GameRecord:
         """Return the record of the game on the board; with `clocks`, including the current times."""
-        return to_record(self._session.current, self.may_start, clocks)
+        return to_record(self._session.current, clocks)
 
     def show(self, found: GameRecord, resume: bool = False) -> None:
         """Put a game on the board; the AI is paused unless `resume` is given."""
@@ -141,8 +141,8 @@ class GameFiles:
             if current is self._session.current:
                 self._note(source)
 
-        path = own.path if own is not None else free_path(self.folder() / file_name(current, self.may_start))
-        self._ask_to_save(path, own, lambda: to_record(current, self.may_start), saved)
+        path = own.path if own is not None else free_path(self.folder() / file_name(current))
+        self._ask_to_save(path, own, lambda: to_record(current), saved)
 
     def save_other(
         self, other: GameRecord, saved: Callable[[], None], source: FileSource | None = None
@@ -208,7 +208,7 @@ class GameFiles:
 
     def share(self, flipped: bool) -> None:
         """Open the export of the game on the board, with the current orientation of the board."""
-        self._ask_to_share(file_name(self._session.current, self.may_start), self.record(), flipped)
+        self._ask_to_share(file_name(self._session.current), self.record(), flipped)
 
     def share_analysis(self, line: GameRecord, flipped: bool) -> None:
         """Open the export of a line of an analysis; its tags contain the position to show."""

@@ -678,6 +678,14 @@ def test_file_cannot_start_an_unadded_program(driver: Driver, tmp_path: Path, ru
     driver.until(lambda: driver.moves == ["d2d3", "d6d5"])
 
 
+def test_a_file_keeps_a_program_that_is_added_while_its_game_is_open(driver: Driver, tmp_path: Path) -> None:
+    """It became a human in the next save, since a human plays in its place."""
+    text = OPENING.replace("engine:level=hard", "uci:./rex") + "1. d2d3 *"
+    drop(driver, written(tmp_path / "game.txt", text))
+    Programs(driver.app.settings).add("Rex", "uci:./rex")
+    assert driver.play.files.record().players[1] == "uci:./rex"
+
+
 STRANGERS = (
     "uci:false",
     "python:os:abort",
