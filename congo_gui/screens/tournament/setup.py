@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -73,6 +73,7 @@ class TournamentSetup(Dialog):
             rules, limit, self._ask_limit, self._offer, self._accept, self._find_openings
         )
         self.problem = ""
+        self._offered: Set[str] = frozenset()
         self._levels = [self._toggle_button(level.name, LEVEL + level.name, level.title) for level in LEVELS]
         self._programs: list[Button] = []
         self._simple: list[Button] = []
@@ -117,7 +118,7 @@ class TournamentSetup(Dialog):
         super().close()
 
     def _offer(self) -> None:
-        """Offer the simple players and programs that can play the game, and drop those that cannot."""
+        """Offer the simple players and programs that can play the game; others stay chosen."""
         players = simple_players(self.choices.rules.name)
         programs = Programs(self._host.settings).all()
         if not agent_adapters(self.choices.rules.name):
@@ -130,8 +131,7 @@ class TournamentSetup(Dialog):
             title = PlayerConfig.named(name + depth).short_title
             simple[name + depth] = self._toggle_button(title, name + depth, player.description)
         self._simple = list(simple.values())
-        offered = {LEVEL + level.name for level in LEVELS} | {name for _, name in shown} | simple.keys()
-        self._chosen = [name for name in self._chosen if name in offered]
+        self._offered = {LEVEL + level.name for level in LEVELS} | {name for _, name in shown} | simple.keys()
         self._show_page()
 
     def _show_page(self) -> None:
@@ -250,7 +250,8 @@ class TournamentSetup(Dialog):
             UserError: the typed names cannot be split.
         """
         order = [LEVEL + level.name for level in LEVELS]
-        chosen = sorted(self._chosen, key=lambda name: order.index(name) if name in order else len(order))
+        offered = (name for name in self._chosen if name in self._offered)
+        chosen = sorted(offered, key=lambda name: order.index(name) if name in order else len(order))
         return (*chosen, *names_in(self.field.text))
 
     @property

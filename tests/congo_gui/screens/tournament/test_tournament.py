@@ -168,6 +168,10 @@ def test_agent_files_are_offered_only_in_their_game(
     driver.click(setup.choices.game.part_rect(games.index("congo")).center)
     assert labels() == ["Mine"]
     assert "student:AB.py" not in setup.players
+    driver.press(pygame.K_ESCAPE)
+    setup = open_setup()
+    driver.click(setup.choices.game.part_rect(games.index("minichess")).center)
+    assert "student:AB.py" in setup.players
 
 
 def test_names_are_separated_by_spaces_or_commas() -> None:
