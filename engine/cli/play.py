@@ -123,6 +123,7 @@ def _play(game: Game, players: Sequence[Player], rng: Random, save: Callable[[],
         print(f"\n{texts.GOODBYE}")
         return 0
     except PlayerFailure as failure:
+        game.forfeit(side, str(failure))
         print(texts.loses(_name(game, side), players[side].name, failure))
         return FAILED
     _show(game)

@@ -186,10 +186,14 @@ def test_random_moves_depend_on_the_seed(capsys: Output, monkeypatch: pytest.Mon
     assert moves("2") != once
 
 
-def test_failing_program_loses(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert play("--first", "first", "--second", fake("crash"), monkeypatch=monkeypatch) == 1
+def test_failing_program_loses(capsys: Output, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file, failed = tmp_path / "game.txt", "its program ended with status 3 (out of luck)"
+    players = ("--first", "first", "--second", fake("crash"), "--save", str(file))
+    assert play(*players, monkeypatch=monkeypatch) == 1
     last = capsys.readouterr().out.splitlines()[-1]
-    assert last == f"Black loses: {fake('crash')}: its program ended with status 3 (out of luck)"
+    assert last == f"Black loses: {fake('crash')}: {failed}"
+    (game,) = load_games(file)
+    assert (game.result.value, game.reason) == ("1-0", f"a player failed: {failed}")
 
 
 @pytest.mark.parametrize(
