@@ -60,7 +60,6 @@ class Experiments:
             live = LiveExperiment(config.folder, self._host.wake, config.experiment())
             refused = self._start(live)
             if not refused:
-                self._host.settings.experiment = {**self._host.settings.experiment, **config.to_settings()}
                 replace(live)
             return refused
 

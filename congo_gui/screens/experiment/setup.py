@@ -61,7 +61,7 @@ class ExperimentSetup(Dialog):
     """Asks for an experiment, at first of one game.
 
     `start` is called with it, and returns a sentence if it is refused; `open_report` asks for a report.
-    Reports go to a folder in `base`.
+    Reports go to a folder in `base`. The parameters are remembered.
     """
 
     _size = (760, 530)
@@ -115,6 +115,11 @@ class ExperimentSetup(Dialog):
         )
         field.set_text(text)
         return field
+
+    def close(self) -> None:
+        settings = self._host.settings
+        settings.experiment = {**settings.experiment, **self.config.to_settings()}
+        super().close()
 
     # --- parameters
 

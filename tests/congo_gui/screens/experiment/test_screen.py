@@ -67,6 +67,9 @@ def test_the_form_remembers_its_values(driver: Driver, idle: list[LiveExperiment
     assert form.config.group == "book"
     assert form.fields["ablation", "games"].text == "6"
     assert form.fields["growth", "games"].text == "2"
+    form.fields["ablation", "nodes"].set_text("500")
+    driver.press(pygame.K_ESCAPE)
+    assert setup(driver).fields["ablation", "nodes"].text == "500"
 
 
 def test_assigned_improvements_are_offered_only_if_all_exist(driver: Driver) -> None:
