@@ -43,6 +43,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import chain
 
 from engine.game.clocks import Controls, Times, clocks_for
 from engine.game.game import Game
@@ -271,16 +272,26 @@ class GameTree:
         An existing move keeps its comment and NAGs beside those of the recorded move, as do lines that begin
         with the same moves; it keeps its clock unless the recorded move has one.
         """
+        found: dict[GameNode, list[RecordedMove]] = {}
+        last = self._insert(node, line, found)
+        for child, recorded in found.items():  # together: many lines may begin with the same move
+            child.comment = joined(child.comment, *(each.comment for each in recorded))
+            child.nags = (*dict.fromkeys(chain(child.nags, *(each.nags for each in recorded))),)
+        return last
+
+    def _insert(
+        self, node: GameNode, line: Sequence[RecordedMove], found: dict[GameNode, list[RecordedMove]]
+    ) -> GameNode:
+        """Add moves; note in `found`, for each node, all the recorded moves that lead to it."""
         variations: list[tuple[GameNode, tuple[RecordedMove, ...]]] = []
         for recorded in line:
             child = self.add(node, recorded.move)
-            child.comment = joined(child.comment, recorded.comment)
-            child.nags = tuple(dict.fromkeys(child.nags + recorded.nags))
+            found.setdefault(child, []).append(recorded)
             child.clock = recorded.clock if recorded.clock is not None else child.clock
             variations += ((node, variation) for variation in recorded.variations)
             node = child
         for before, variation in variations:  # one may repeat moves of the line, and go on otherwise
-            self.insert(before, variation)
+            self._insert(before, variation, found)
         return node
 
     @property

@@ -148,11 +148,15 @@ def _score(found: re.Match[str]) -> Score:
     return Score(0, int(found["moves"]) * (1 if found["ahead"] == "wins" else -1))
 
 
-def joined(first: str, second: str) -> str:
-    """Return two comments on a move as one; of two search results, the deeper one."""
-    if first == second or not (first and second):
-        return first or second
-    one, other = Remark.parse(first), Remark.parse(second)
-    both = one.with_deeper_finding(other) if one.finding else replace(other, text=one.text)
-    texts = dict.fromkeys(filter(None, (one.text, other.text)))
-    return replace(both, text=" ".join(texts), shapes=(*dict.fromkeys(one.shapes + other.shapes),)).comment
+def joined(*comments: str) -> str:
+    """Return the comments on a move as one; of several search results, the deepest one."""
+    different = [*dict.fromkeys(filter(None, comments))]
+    if len(different) < 2:
+        return "".join(different)
+    remarks = [Remark.parse(comment) for comment in different]
+    both = NOTHING
+    for remark in remarks:
+        both = both.with_deeper_finding(remark) if both.finding else remark
+    texts = dict.fromkeys(remark.text for remark in remarks if remark.text)
+    shapes = dict.fromkeys(shape for remark in remarks for shape in remark.shapes)
+    return replace(both, text=" ".join(texts), shapes=(*shapes,)).comment

@@ -128,3 +128,8 @@ def test_a_win_replaces_a_centipawn_score_of_any_depth() -> None:
 )
 def test_two_comments_are_joined(first: str, second: str, both: str) -> None:
     assert joined(first, second) == both
+
+
+def test_more_comments_are_joined_as_two_are() -> None:
+    many = ("one", "+0.35, depth 5; two", "", "one", "-0.10, depth 7", "three [%csl Gd4]")
+    assert joined(*many) == "-0.10, depth 7; one two three [%csl Gd4]"

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine import rules
 from engine.record.parse import parse_games
 from engine.record.record import GameNode, GameTree
+from engine.record.remark import Remark
 from engine.rules.values import Reason
 
 CONGO = rules.get("congo")
@@ -72,6 +75,25 @@ def test_lines_that_begin_with_the_same_moves_lose_no_comment_and_stay_in_order(
     assert find(one, "e2e3").comment == "first other"
     assert [child.nags for child in find(one, "e2e3").children] == [(1,), (2,)]
     assert find(one, "d2d3", "b6b5").is_variation
+
+
+def test_comments_of_many_lines_that_begin_with_the_same_move_are_parsed_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lines = " ".join(f"(1. d2d3 {{comment {number}}})" for number in range(20))
+    (game,) = parse_games(f'[Game "congo"]\n\n1. c2c3 {lines} *')
+    parsed: list[str] = []
+    parse = Remark.parse
+
+    def count(comment: str) -> Remark:
+        parsed.append(comment)
+        return parse(comment)
+
+    monkeypatch.setattr(Remark, "parse", count)
+    one = GameTree(CONGO, game.start, game.moves)
+    text = find(one, "d2d3").comment
+    assert text == " ".join(f"comment {number}" for number in range(20))
+    assert sum(map(len, parsed)) <= 2 * len(text)
 
 
 def test_removing_a_move_removes_its_continuation() -> None:
