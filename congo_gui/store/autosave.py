@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Any
 
-from congo_gui.play.game_file import MAX_BYTES, kept_game
+from congo_gui.play.game_file import MAX_BYTES, rules_in
 from congo_gui.store import texts
 from congo_gui.store.earlier_games import EarlierGames, LeftText
 from congo_gui.store.writer import Archive, TextFunction, Writer
@@ -97,14 +97,17 @@ class Autosave:
         """True if there is a slot, so that games are saved."""
         return self._own_slot is not None
 
-    def archive_game(self) -> None:
-        """Make the last game, if any, an earlier one; move a damaged one to a separate file."""
+    def archive_game(self, is_damaged: bool = False) -> None:
+        """Make the last game, if any, an earlier one; move a damaged one to a separate file.
+
+        It is not replayed: its rules may have to be compiled for that.
+        """
         if self.last_game:
             text, self.last_game = self.last_game, ""
-            left, slot = kept_game(text), self._own_slot
-            if left is not None:
-                self.earlier.keep(left.rules.name, LeftText(lambda: text), slot)
-            if slot is not None and left is not None:
+            rules, slot = None if is_damaged else rules_in(text), self._own_slot
+            if rules is not None:
+                self.earlier.keep(rules.name, LeftText(lambda: text), slot)
+            if slot is not None and rules is not None:
                 self._writer.remove(slot)
             elif slot is not None:
                 with contextlib.suppress(OSError):

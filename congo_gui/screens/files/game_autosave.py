@@ -26,7 +26,7 @@ from congo_gui.play.events import (
     RemarksChanged,
 )
 from congo_gui.play.file_players import players_of
-from congo_gui.play.game_file import kept_game, shown_cursor, to_record
+from congo_gui.play.game_file import kept_game, rules_in, shown_cursor, to_record
 from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.session import Session
 from congo_gui.play.wording import move_count, result_title, side_name
@@ -172,13 +172,13 @@ class LastGameOffer:
         if not self._store.last_game:
             self._announce()
             return False
-        left = kept_game(self._store.last_game)
-        if left is None:
-            self._store.archive_game()
-            self._host.show_toast(texts.GAME_DAMAGED, LONG_MESSAGE_S)
-        elif left.rules is not self._session.game.rules:
+        if rules_in(self._store.last_game) not in (None, self._session.game.rules):
             self.decline()
             return self.offer_earlier()
+        left = kept_game(self._store.last_game)
+        if left is None:
+            self._store.archive_game(is_damaged=True)
+            self._host.show_toast(texts.GAME_DAMAGED, LONG_MESSAGE_S)
         elif not left.moves:
             self._store.archive_game()
             self._announce()

@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 import pygame
 import pytest
 
+from congo_gui.play import game_file
 from congo_gui.play.player import PlayerConfig
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.game_autosave import WelcomeScreen
@@ -395,6 +396,21 @@ def test_a_damaged_game_is_reported_and_set_aside(
     start_again(start, monkeypatch).app.close()
     assert (state / DAMAGED).read_text() == "rubbish"
     assert (state / "damaged-2.txt").read_text() == "more rubbish"
+
+
+def test_a_game_of_another_kind_is_set_aside_without_replaying_it(
+    start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its rules may have to be compiled first, as after an update: the window would wait for that."""
+    state.mkdir()
+    text = '[Game "konane"]\n[Black "human"]\n[White "engine:level=2"]\n[Result "*"]\n\n1. d4 e4 *\n\n'
+    written(state / "game-1.txt", text)
+    monkeypatch.setattr(game_file, "parse_games", lambda text: pytest.fail("its moves are parsed"))
+    driver = start_again(start, monkeypatch)
+    assert driver.play.toast.text == files_texts.GAME_KEPT
+    driver.app.close()
+    (path,) = (state / "earlier").iterdir()
+    assert path.read_text() == text
 
 
 def test_a_damaged_game_leaves_the_earlier_one_alone(
