@@ -8,7 +8,7 @@ import os
 import platform
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -159,6 +159,14 @@ def check_matplotlib() -> None:
         import matplotlib  # noqa: F401
     except ValueError as error:
         raise UserError(texts.matplotlib_settings(error)) from None
+
+
+def can_plot() -> bool:
+    """Return whether matplotlib is installed and can read its settings: for reports that do without plots."""
+    with suppress(UserError):
+        check_matplotlib()
+        return True
+    return False
 
 
 @contextmanager

@@ -193,5 +193,7 @@ class LiveExperiment:
 
 
 def _draw(experiment: Experiment) -> None:
-    """Write the report with its pictures, in a process of its own."""
-    experiment.write(plots=True)
+    """Write the report with its pictures, if matplotlib can draw them, in a process of its own."""
+    from engine.research.reports import can_plot
+
+    experiment.write(plots=can_plot())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
 
 from engine.research import reports
@@ -15,7 +14,7 @@ REPORT, TABLE, CURVE = "report.md", "generations.csv", "curve"
 
 def write_report(folder: Path, title: str, done: Sequence[Generation]) -> None:
     """Write the report, its table and, with matplotlib, its picture."""
-    drawn = find_spec("matplotlib") is not None
+    drawn = reports.can_plot()
     if drawn:
         draw_curve(folder / CURVE, title, done)
     rows = [_cells(generation) for generation in done]

@@ -10,7 +10,7 @@ import re
 import sys
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import pytest
@@ -19,6 +19,7 @@ from engine import rules as registry
 from engine.cli.main import main
 from engine.compiled.jit import int64
 from engine.game.game import Game
+from engine.research import reports
 from engine.research.training import games, texts, training
 from engine.research.training.calibration import scores_and_results
 from engine.research.training.fit import (
@@ -33,6 +34,7 @@ from engine.research.training.fit import (
 )
 from engine.research.training.games import StoredGames
 from engine.research.training.generation import Generation
+from engine.research.training.report import write_report
 from engine.research.training.samples import MAX_ACTIVE_INPUTS, PADDING, TrainingSet, training_set_of
 from engine.research.training.selfplay import SelfPlayer
 from engine.research.training.training import Training, TrainingPlan, play_chunk
@@ -448,3 +450,15 @@ def test_rejects_a_game_without_inputs(tmp_path: Path) -> None:
         Training(replace(PLAN, game="konane"), tmp_path / "new")
     assert not (tmp_path / "new").exists()
     assert registry.get("konane").facts.network_inputs is None
+
+
+def test_the_report_has_no_picture_if_matplotlib_cannot_be_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def damaged_settings() -> NoReturn:
+        raise UserError("matplotlibrc is damaged")
+
+    monkeypatch.setattr(reports, "check_matplotlib", damaged_settings)
+    write_report(tmp_path, "Congo", [Generation(1, 900, 0.05, 0.04, 0, 1, 1, False)])
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["generations.csv", "report.md"]
+    assert "![" not in (tmp_path / "report.md").read_text("utf-8")
