@@ -12,7 +12,7 @@ from typing import NamedTuple
 from congo_gui.commands.command import Handler, Handlers
 from congo_gui.play.events import GameOver, GameReplaced, RatingStopped
 from congo_gui.play.file_players import named_player
-from congo_gui.play.game_file import kept_game
+from congo_gui.play.game_file import kept_game, rules_in
 from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.player import PlayerConfig, is_human_against_level
 from congo_gui.play.rated import RATED_TAG, NotRated, RatedGame
@@ -162,7 +162,11 @@ class RatedPlay:
 
     def _count_last_game(self) -> None:
         """Count the game of a run that was killed between the end of the game and its result."""
-        found = _rated_game_in(self._host.autosave.last_game)
+        text = self._host.autosave.last_game
+        rules = rules_in(text)
+        if rules is None or not self._can_replay(rules):
+            return
+        found = _rated_game_in(text)
         if found is None or not found.rated.counts:
             return
         game = found.record.replay()

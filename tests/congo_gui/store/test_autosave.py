@@ -17,6 +17,7 @@ import pytest
 
 from congo_gui.play import game_file
 from congo_gui.play.player import PlayerConfig
+from congo_gui.play.rated import RATED_TAG, RatedGame
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.game_autosave import WelcomeScreen
 from congo_gui.screens.learn import texts as learn_texts
@@ -31,6 +32,7 @@ from congo_gui.store.settings import SettingsFile
 from congo_gui.store.writer import Writer
 from congo_gui.system.startup import EngineStage
 from engine.learn import lessons
+from engine.players import warmup
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Starter
 from tests.congo_gui.game_files import (
     OPENING,
@@ -398,13 +400,18 @@ def test_a_damaged_game_is_reported_and_set_aside(
     assert (state / "damaged-2.txt").read_text() == "more rubbish"
 
 
+@pytest.mark.parametrize(
+    "rated", ["", f'[{RATED_TAG} "{RatedGame("0" * 32).tag}"]\n'], ids=["usual", "rated"]
+)
 def test_a_game_of_another_kind_is_set_aside_without_replaying_it(
-    start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch
+    start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch, rated: str
 ) -> None:
     """Its rules may have to be compiled first, as after an update: the window would wait for that."""
     state.mkdir()
-    text = '[Game "konane"]\n[Black "human"]\n[White "engine:level=2"]\n[Result "*"]\n\n1. d4 e4 *\n\n'
+    players = '[Black "human"]\n[White "engine:level=2"]'
+    text = f'[Game "konane"]\n{players}\n[Result "*"]\n{rated}\n1. d4 e4 *\n\n'
     written(state / "game-1.txt", text)
+    monkeypatch.setattr(warmup, "is_warm", lambda game: False)
     monkeypatch.setattr(game_file, "parse_games", lambda text: pytest.fail("its moves are parsed"))
     driver = start_again(start, monkeypatch)
     assert driver.play.toast.text == files_texts.GAME_KEPT
