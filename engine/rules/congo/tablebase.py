@@ -44,7 +44,8 @@ FOLDER = Path(__file__).with_name("tablebases")
 SUPPLIED_PIECES = 4
 """The largest number of pieces, lions included, of the endings that come with the program."""
 
-MAX_BYTES = 1 << 30
+MAX_BYTES_PER_ENTRY = 2
+"""More than a file has, however badly its entries are compressed."""
 MAGIC = b"CongoTB1"
 HEADER = struct.Struct("<8s8sI32s")
 """What a file starts with: the magic, the ending's name, its number of entries, the SHA-256 of the rest."""
@@ -187,14 +188,15 @@ def read_ending(folder: Path, ending: Ending) -> Bytes:
     """
     path = folder / ending.file_name
     try:
-        content = read_file(path, MAX_BYTES)
+        content = read_file(path, HEADER.size + MAX_BYTES_PER_ENTRY * ending.entries)
     except FileNotFoundError:
         raise TablebaseError(texts.table_missing(path)) from None
     except OSError as error:
         raise TablebaseError(texts.table_unreadable(path, error.strerror)) from None
     part = _unpack(content, ending)
     if part is None:
-        raise TablebaseError(texts.table_damaged(path))
+        larger = ending.name if ending.pieces > SUPPLIED_PIECES else ""
+        raise TablebaseError(texts.table_damaged(path, larger))
     return np.frombuffer(part, dtype=np.uint8)
 
 

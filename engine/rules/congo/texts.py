@@ -252,8 +252,9 @@ def table_unreadable(path: object, reason: str | None) -> str:
     return f"the tablebase file {path} cannot be read: {reason}"
 
 
-def table_damaged(path: object) -> str:
-    return f"the tablebase file {path} is damaged; build it again with `python -m engine tablebase build`"
+def table_damaged(path: object, larger: str = "") -> str:
+    command = f"python -m engine tablebase build {larger}".rstrip()
+    return f"the tablebase file {path} is damaged; build it again with `{command}`"
 
 
 def not_in_tables(position: str) -> str:
