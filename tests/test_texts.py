@@ -127,7 +127,7 @@ UNSEEN = {
         "AND kind IN ({', '.join('?' * len(kinds))})",
     },
     "engine/match/conditions.py": {
-        *("Adjudication", "Concurrency", "Date", "Game", "Limits", "Seed", "Sprt")
+        *("Adjudication", "Concurrency", "Date", "Game", "Limits", "Openings", "Seed", "Sprt")
     },
     "engine/match/tournament_summary.py": {"Result", "Round"},
     "engine/match/game_runner.py": {"Round", "Limits", "Seed", "Seats", "Seconds", "Fault"},
@@ -138,7 +138,7 @@ UNSEEN = {
     "engine/match/openings.py": {"{seed} openings"},
     "engine/match/stored_tournament.py": {"Format", "Game", "Sprt"},
     "engine/match/tournament.py": {
-        *("Format", "Entrants", "Openings", "Sprt", "Adjudication"),
+        *("Format", "Entrants", "Sprt", "Adjudication"),
         *("{self.format}, {self.games} games a meeting", "{tag}, {self.rounds} rounds"),
     },
     "engine/match/tournament_file.py": {

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from engine.match.pairing import EventSettings
 
 DATE, NAME_TAG, SOURCE_TAG, WORKERS_TAG = "Date", "EventName", "OpeningSource", "Concurrency"
+OPENINGS_TAG = "Openings"
+"""The checksum of the openings."""
 DATE_TAG = re.compile(rf'^\[{DATE} "([0-9.]{{1,10}})"\]', re.MULTILINE)
 MAX_DIGITS = 6
 MAX_NAME = 80

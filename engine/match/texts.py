@@ -302,6 +302,13 @@ def other_tournament(path: Path, what: str, theirs: str, ours: str) -> str:
     )
 
 
+def other_openings(path: Path) -> str:
+    return (
+        f"{path} holds another tournament: its openings differ. Another version of the program chose them, "
+        "or their file or its order has changed. To begin a new one, name another file"
+    )
+
+
 def no_file(path: Path) -> str:
     return f"there is no file {path}"
 

@@ -19,7 +19,7 @@ from engine.game.clocks import TimeControl
 from engine.jobs.runner import without_pauses
 from engine.match import texts
 from engine.match.adjudication import PLAYED_OUT, Adjudication
-from engine.match.conditions import DATE, DATE_TAG, event_notes, tags_of, today
+from engine.match.conditions import DATE, DATE_TAG, OPENINGS_TAG, event_notes, tags_of, today
 from engine.match.game_runner import Watcher
 from engine.match.match import poll_match
 from engine.match.openings import Opening
@@ -99,7 +99,7 @@ class TournamentPlan:
         tags = {
             "Format": f"{tag}, {self.rounds} rounds" if self.format == "swiss" else tag,
             **entrant_tags(self.players),
-            "Openings": _digest(self.openings[: self.needed_openings]),
+            OPENINGS_TAG: _digest(self.openings[: self.needed_openings]),
         }
         if self.sprt:
             tags["Sprt"] = f"{self.sprt[0]:g} {self.sprt[1]:g}"

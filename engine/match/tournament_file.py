@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
 from engine.match import texts
+from engine.match.conditions import OPENINGS_TAG
 from engine.match.game_runner import SEATS_TAG
 from engine.match.pairing import EventSettings, FinishedGame
 from engine.record import record
@@ -160,6 +161,8 @@ def _require_same(tags: Tags, settings: EventSettings, path: Path) -> None:
     for name, ours in (wanted | dict(settings.tags)).items():
         ours = " ".join(ours.split()).encode(errors="replace").decode()  # as it is written
         theirs = tags.get(name, ours)
+        if name == OPENINGS_TAG and theirs != ours:
+            raise UserError(texts.other_openings(path))
         if theirs not in (ours, _legacy_limits(ours)):
             raise UserError(texts.other_tournament(path, name, theirs, ours))
 

@@ -192,7 +192,7 @@ def test_game_truncated_within_a_letter_is_replayed(tmp_path: Path) -> None:
             "its Entrants is 'first | random | greedy', no",
         ),
         (replace(PLAN, games=2), "its Format is 'round-robin, 4 games a meeting', not 'round-robin, 2 gam"),
-        (replace(PLAN, openings=FIRST_THREE[1:]), "its Openings is '"),
+        (replace(PLAN, openings=FIRST_THREE[1:]), "its openings differ. Another version"),
     ],
 )
 def test_rejects_another_tournaments_file(other: TournamentPlan, reason: str, tmp_path: Path) -> None:
