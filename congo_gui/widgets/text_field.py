@@ -157,12 +157,12 @@ class TextField(Widget):
         if event.key == pygame.K_a:
             line.select_all()
         elif event.key in (pygame.K_c, pygame.K_x):
-            clipboard.copy(line.selected or line.text)
-            if event.key == pygame.K_x and line.selected:
+            copied = clipboard.copy(line.selected or line.text)
+            if event.key == pygame.K_x and line.selected and copied:
                 self._insert("")
         elif event.key == pygame.K_v:
             text = clipboard.paste()
-            if not self._pasted(text):
+            if text and not self._pasted(text):  # without a text, the selection stays
                 self._insert(text)
         elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             direction = 1 if event.key == pygame.K_RIGHT else -1

@@ -97,6 +97,17 @@ def test_copy_cut_and_paste(typist: Typist) -> None:
     assert typist.field.text == "one two"
 
 
+@pytest.mark.parametrize("letter", ["x", "v"])
+def test_without_a_clipboard_the_selected_text_stays(
+    typist: Typist, monkeypatch: pytest.MonkeyPatch, letter: str
+) -> None:
+    monkeypatch.setattr(clipboard, "copy", lambda text: False)
+    monkeypatch.setattr(clipboard, "paste", lambda: "")
+    typist.control("a")
+    typist.control(letter)
+    assert typist.field.text == "abc def"
+
+
 @pytest.mark.parametrize(("extra", "messages"), [(0, []), (500, [texts.cut_off(MAX_LENGTH)])])
 def test_a_pasted_text_that_is_too_long_is_cut_off_with_a_message(
     typist: Typist, extra: int, messages: list[str]
