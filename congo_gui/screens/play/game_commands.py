@@ -191,7 +191,10 @@ class NewGames(GameCommands):
         self._host.push(LevelScreen(self._host, level, use, self.ask_for_players))
 
     def _change_level(self, side: int, level: str) -> None:
-        """Continue a side's AI at another level."""
+        """Continue a side's AI at another level, unless the game has ended while the question was open."""
+        if self._session.outcome is not None:
+            self._toast.show(texts.GAME_OVER)
+            return
         player = replace(self._session.current.players[side], level=level)
         self._toast.show(texts.level_changed(player.title), TOAST_S)
         self._change_player(side, player, are_chosen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from congo_gui.screens.new_game.level_screen import LevelScreen
 from congo_gui.screens.new_game.screen import NewGameScreen
+from congo_gui.screens.play import texts
 from tests.congo_gui.driver import Driver, Starter
 
 
@@ -24,6 +25,18 @@ def test_the_ais_card_changes_its_level_in_the_running_game(start: Starter) -> N
     assert (driver.app.settings.black, driver.app.settings.level) == ("3", "3")
     driver.reply("d6d5")
     assert driver.moves == ["d2d3", "d6d5"]
+
+
+def test_a_game_that_ends_below_the_question_keeps_its_players(start: Starter) -> None:
+    driver = start("3l3/7/7/7/7/3p3/4L2 w 1", black="5")
+    driver.click_squares("e1", "d1")
+    click_card(driver, 1)
+    screen = driver.top(LevelScreen)
+    driver.reply("d2d1")
+    driver.click(screen.levels.part_rect(2).center)
+    driver.click(screen.use_button.rect.center)
+    assert [player.name for player in driver.session.current.players] == ["human", "5"]
+    assert driver.play.toast.text == texts.GAME_OVER
 
 
 def test_a_level_between_two_others_is_shown_as_the_nearest_one(start: Starter) -> None:
