@@ -92,9 +92,9 @@ class ExplorerControl:
 
     def _add(self, node: GameNode, line: Sequence[Move], comment: str) -> None:
         *moves, last = (RecordedMove(move) for move in line)
+        self._show_message(texts.sample_added(len(line)))  # a refusal replaces this
         self._cursor.insert(node, [*moves, replace(last, comment=comment)])
         self._cursor.go_to(next((child for child in node.children if child.move == line[0]), None))
-        self._show_message(texts.sample_added(len(line)))
 
     def close(self) -> None:
         """End the thread that reads the tablebase."""

@@ -21,6 +21,8 @@ from congo_gui.screens.analysis.known_moves import (
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from engine.book import opening_book
 from engine.learn.explorer import Explorer
+from engine.record import limits
+from engine.record.texts import too_many_moves
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
 from engine.system.errors import UserError
@@ -248,6 +250,18 @@ def test_a_click_plays_a_move_and_one_on_its_page_adds_the_sample_game(start: St
     assert screen.panel.players.text == "Human v Human · Pawn d3, Pawn d5"
     driver.press(pygame.K_z, "z")
     assert screen.cursor.main_line == [screen.cursor.tree.root]
+
+
+@pytest.mark.usefixtures("explorer")
+def test_a_sample_game_that_makes_the_game_too_large_is_not_said_to_be_added(
+    start: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = start(black="human")
+    screen = explored(driver)
+    monkeypatch.setattr(limits, "MAX_MOVES", 2)
+    driver.click(screen.panel.known.sample_place(0).center)
+    assert screen.cursor.main_line == [screen.cursor.tree.root]
+    assert screen.toast.text == texts.not_changed(too_many_moves(1))
 
 
 @pytest.mark.usefixtures("explorer")
