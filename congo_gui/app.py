@@ -106,9 +106,9 @@ class App:
         self._returning: tuple[GameRecord, Path | None] | None = None
         """A game that comes back to the board, and its file, until the engine is loaded."""
         self._question: Screen | None = None
+        """The last question before closing the window."""
         self._last_jobs: list[LibraryJob[Any]] | None = None
         """What the library has to do before the program ends; None while it is not to end."""
-        """The last question before closing the window."""
         self._dropped: Path | None = None
         """A file to open as soon as the engine is ready."""
         self._held: set[int] = set()
