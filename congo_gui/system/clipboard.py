@@ -129,5 +129,5 @@ def _attempt(work: Callable[[], Any], default: Any) -> Any:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return work()
-    except (pygame.error, ImportError, NotImplementedError, OSError, TypeError, UnicodeError):
+    except (pygame.error, ImportError, NotImplementedError, OSError, TypeError, ValueError):  # as for a NUL
         return default

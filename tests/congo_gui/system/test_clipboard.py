@@ -109,7 +109,9 @@ def test_the_newer_functions_are_preferred(monkeypatch: pytest.MonkeyPatch) -> N
     assert clipboard.paste() == FEN
 
 
-@pytest.mark.parametrize("error", [pygame.error("no"), OSError(), NotImplementedError(), TypeError()])
+@pytest.mark.parametrize(
+    "error", [pygame.error("no"), OSError(), NotImplementedError(), TypeError(), ValueError("a NUL")]
+)
 def test_a_failing_clipboard_is_not_an_error(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     def fail() -> None:
         raise error
