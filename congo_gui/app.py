@@ -243,7 +243,7 @@ class App:
 
         Asking again, by a second click or signal, ends it at once.
         """
-        if self._question in self.stack:
+        if self._last_jobs is not None or self._question in self.stack:
             self.running = False
             return
         self.leave_screens(system_texts.CLOSE_QUESTION, self._end, can_wait=True)
@@ -252,6 +252,8 @@ class App:
     def _end(self) -> None:
         """End the program, as soon as the library has written what would be lost."""
         self._last_jobs = self.library.at_risk
+        if self._last_jobs:
+            self.show_toast(system_texts.LIBRARY_WRITES, LONG_MESSAGE_S)
         self._end_when_written()
 
     def _end_when_written(self) -> None:

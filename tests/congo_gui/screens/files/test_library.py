@@ -18,6 +18,7 @@ from congo_gui.screens.files.find_file_screen import FindFileScreen
 from congo_gui.screens.files.library_screen import LibraryScreen
 from congo_gui.screens.files.open_screen import OpenScreen
 from congo_gui.system import clipboard
+from congo_gui.system import texts as system_texts
 from congo_gui.widgets.button import Button
 from congo_gui.widgets.edited_line import MAX_LENGTH
 from congo_gui.widgets.texts import cut_off
@@ -383,11 +384,15 @@ def test_the_window_stays_for_a_comment_that_cannot_be_written(
     assert not driver.app.running
 
 
-def test_asking_again_closes_the_window_before_a_comment_is_written(
+def test_a_window_that_waits_for_the_library_says_so_and_closes_when_asked_again(
     driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, release = write_later_to_a_full_disk(driver, monkeypatch)
+    screen, release = write_later_to_a_full_disk(driver, monkeypatch)
     driver.app.quit()
+    driver.run_loop()
+    assert screen.toast.text == system_texts.LIBRARY_WRITES
+    screen.dismiss()
+    assert driver.app.running
     driver.app.quit()
     assert not driver.app.running
     release()
