@@ -251,13 +251,13 @@ class App:
 
     def _end(self) -> None:
         """End the program, as soon as the library has written what would be lost."""
-        self._last_jobs = self.library.at_risk
-        if self._last_jobs:
+        self._last_jobs = self.library.at_risk or None
+        self.running = self._last_jobs is not None
+        if self.running:
             self.show_toast(system_texts.LIBRARY_WRITES, LONG_MESSAGE_S)
-        self._end_when_written()
 
     def _end_when_written(self) -> None:
-        """End the program if it is to end, and nothing has to be waited for; if that has failed, do not."""
+        """End the program if what it waits for has been written; go on if that has failed."""
         if self._last_jobs is not None and all(job.is_over for job in self._last_jobs):
             self.running = any(job.problem for job in self._last_jobs)
             self._last_jobs = self._question = None
