@@ -60,7 +60,7 @@ class EditScreen(BoardScreen):
         stays_for: tuple[str, ...] = (),
     ) -> None:
         super().__init__(host)
-        self._stays_for = stays_for
+        self._stays_for, self._ready = stays_for, ready
         self.set_up = SetUp(rules, start, ready, self._changed)
         self._rules, self._position_actions = rules, position_actions
         self.tool: Tool = EditTool.MOVE
@@ -131,10 +131,14 @@ class EditScreen(BoardScreen):
         return Handler(lambda: self._choose(tool), is_on=lambda: self.tool is tool)
 
     def _action_handler(self, name: str) -> Handler:
-        return Handler(lambda: self._run_action(name), lambda: not self._obstacle(), self._obstacle)
+        return Handler(
+            lambda: self._run_action(name), lambda: not self._obstacle(name), lambda: self._obstacle(name)
+        )
 
-    def _obstacle(self) -> str:
-        """Return why no game can start from here, as a sentence; empty if one can."""
+    def _obstacle(self, name: str) -> str:
+        """Return why this cannot be done with the position, as a sentence; empty if it can."""
+        if name == "analyse" and not self._ready():
+            return texts.AI_LOADING
         return self.set_up.problem or self.set_up.over
 
     def _run_action(self, name: str) -> None:

@@ -43,3 +43,4 @@ READY = "Ready to play"
 
 NOTHING_THERE = "No piece under the keyboard cursor or the pointer."
 NOTHING_TO_UNDO = "Nothing to undo."
+AI_LOADING = "The AI is still loading."

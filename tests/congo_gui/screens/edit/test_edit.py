@@ -14,6 +14,7 @@ from congo_gui.screens.edit.board import EditTool
 from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.edit.set_up import SetUp
 from congo_gui.screens.new_game.screen import NewGameScreen
+from congo_gui.system.startup import EngineStage
 from engine import rules as registry
 from engine.rules.values import Piece
 from tests.congo_gui.driver import CONGO, Driver, Starter
@@ -217,6 +218,12 @@ def test_both_sides_are_played_by_hand(editor: Editor) -> None:
     editor.driver.click_squares("d6", "d5")
     editor.driver.click_squares("d2", "d3")
     assert editor.driver.moves == ["d6d5", "d2d3"]
+
+
+def test_an_analysis_waits_for_the_engine_with_a_message(start: Starter) -> None:
+    editor = Editor(start(stage=EngineStage.COMPILING))
+    editor.driver.press(pygame.K_a, "a")
+    assert editor.screen.toast.text == edit_texts.AI_LOADING
 
 
 def test_escape_leaves_the_game_as_it_was(editor: Editor) -> None:
