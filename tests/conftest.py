@@ -16,6 +16,9 @@ MAX_WORKERS = 8
 """Each holds the compiled engine of all games: more of them cost more memory than they save time."""
 ENGINE = Path(__file__).parent / "engine"
 
+# A folder that does not exist: endings that the developer has built would change what is found.
+os.environ["CONGO_DATA_DIR"] = str(Path(__file__).with_name("no-data"))
+
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # As in a job that a shell has put in the background: what tests start would ignore Ctrl-C, too.
     signal.signal(signal.SIGINT, signal.default_int_handler)

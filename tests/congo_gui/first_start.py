@@ -63,7 +63,7 @@ def main() -> None:
                 str(time.time()),
             ]
             drivers = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-            folders = {"CONGO_CACHE_DIR": folder, "XDG_CONFIG_HOME": folder, "XDG_DATA_HOME": folder}
+            folders = {"CONGO_CACHE_DIR": folder, "XDG_CONFIG_HOME": folder, "CONGO_DATA_DIR": folder}
             print(f"run {run}", flush=True)
             subprocess.run(command, cwd=ROOT, env={**os.environ, **drivers, **folders}, check=True)
             after = os.times()
