@@ -20,7 +20,7 @@ NOT_KEPT = {
     "| 23 | Black | 235,786,133 |",
     "| 24 | White | 662,442,337 |",
 }
-"""The last two steps of Conga's proof, ten minutes more."""
+"""The last steps of Conga's proof, half an hour more."""
 AGENT = "## Your own agent"
 """The games of minichess's example agent, which take as long, are below this heading."""
 
