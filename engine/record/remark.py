@@ -159,4 +159,5 @@ def joined(*comments: str) -> str:
         both = both.with_deeper_finding(remark) if both.finding else remark
     texts = dict.fromkeys(remark.text for remark in remarks if remark.text)
     shapes = dict.fromkeys(shape for remark in remarks for shape in remark.shapes)
-    return replace(both, text=" ".join(texts), shapes=(*shapes,)).comment
+    from_book = any(remark.from_book for remark in remarks)
+    return replace(both, text=" ".join(texts), from_book=from_book, shapes=(*shapes,)).comment

@@ -123,6 +123,8 @@ def test_a_win_replaces_a_centipawn_score_of_any_depth() -> None:
             "-0.30, depth 9; theirs [%csl Gd4]",
             "-0.30, depth 9; mine theirs [%csl Gd4]",
         ),
+        ("+0.20, depth 5; mine", "book", "book, +0.20, depth 5; mine"),
+        ("book; mine", "+0.20, depth 5", "book, +0.20, depth 5; mine"),
         ("mine [%csl Gd4]", "book; theirs [%csl Gd4,Re5]", "book; mine theirs [%csl Gd4,Re5]"),
     ],
 )
