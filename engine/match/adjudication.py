@@ -111,8 +111,11 @@ class Adjudicator:
     def _by_tablebase(self, game: Game) -> AdjudicatedResult | None:
         tablebase = tablebase_of(game.rules) if self._rules.tablebase else None
         value = tablebase.probe(game.rules, game.position) if tablebase is not None else None
-        if value is None:
-            return None
+        limit = game.rules.facts.progress_limit
+        if value is None or (limit and game.progress_clock + value.plies > limit):
+            return (
+                None  # not known, or perhaps a draw by the progress limit, which the tablebase does not know
+            )
         mover = game.position.side
         winner = mover if value.wins else 1 - mover if value.loses else None
         return AdjudicatedResult(winner, texts.ADJUDICATED_TABLEBASE)

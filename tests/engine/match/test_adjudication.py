@@ -69,6 +69,17 @@ def test_the_tablebase_adjudicates() -> None:
     assert Adjudicator(Adjudication()).add(game, 0, None) is None
 
 
+@pytest.mark.parametrize(("clock", "is_adjudicated"), [(57, True), (58, False)])
+def test_no_win_is_adjudicated_that_the_progress_limit_may_prevent(
+    clock: int, is_adjudicated: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Game(CONGO, parse_position(CONGO, "3l3/7/7/6z/7/2L4/4C2 w 1"))  # won in 43 plies
+    assert CONGO.facts.progress_limit == 100
+    monkeypatch.setattr(Game, "progress_clock", clock)
+    verdict = Adjudicator(Adjudication(tablebase=True)).add(game, 1, None)
+    assert (verdict is not None) is is_adjudicated
+
+
 def test_only_games_with_a_tablebase_are_adjudicated_by_it() -> None:
     Adjudication(tablebase=True).require_possible(CONGO)
     with pytest.raises(UserError, match="Konane has no endgame tablebase"):
