@@ -261,6 +261,9 @@ class App:
         if self._last_jobs is not None and all(job.is_over for job in self._last_jobs):
             self.running = any(job.problem for job in self._last_jobs)
             self._last_jobs = self._question = None
+            for screen in self.stack:
+                if screen.toast.text == system_texts.LIBRARY_WRITES:
+                    screen.toast.hide()
 
     def leave_screens(self, question: str, leave: Callable[[], None], can_wait: bool = False) -> None:
         """Call `leave`, which closes screens above the game, unless one of them asks first.

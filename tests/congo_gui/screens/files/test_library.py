@@ -372,7 +372,7 @@ def test_a_comment_that_cannot_be_written_is_shown_on_a_screen_opened_meanwhile(
 def test_the_window_stays_for_a_comment_that_cannot_be_written(
     driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, release = write_later_to_a_full_disk(driver, monkeypatch)
+    screen, release = write_later_to_a_full_disk(driver, monkeypatch)
     driver.app.quit()
     driver.run_loop()
     assert driver.app.running
@@ -380,6 +380,8 @@ def test_the_window_stays_for_a_comment_that_cannot_be_written(
     driver.until(lambda: isinstance(driver.app.stack[-1], CommentDialog))
     assert driver.app.running
     assert driver.top(CommentDialog).field.text == "A new comment"
+    driver.run_loop()
+    assert screen.toast.text == ""
     driver.app.quit()
     assert not driver.app.running
 
