@@ -31,6 +31,7 @@ from engine.rules.congo.tablebase_index import (
     probe_tablebase,
     set_up,
 )
+from engine.system.files import require_replaceable
 
 Longs = npt.NDArray[np.int64]
 Codes = npt.NDArray[np.int32]
@@ -203,12 +204,14 @@ def build(
 
     Raises:
         TablebaseError: the folder cannot be used, or an ending that one leads to is missing.
+        UserError: a file that would be replaced holds something else.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for ending in wanted:
             kept = None if rebuild else _read_if_sound(folder, ending)
             if kept is None:
+                require_replaceable(folder / ending.file_name, tablebase.MAGIC.decode())
                 entries = solve(ending, known)
                 tablebase.write_ending(folder, ending, entries)
             else:

@@ -68,6 +68,18 @@ def test_a_built_table_and_its_folder_are_synced(tmp_path: Path, monkeypatch: py
     assert synced == [table.stat().st_ino, tmp_path.stat().st_ino]
 
 
+@pytest.mark.parametrize("content", [b"my notes", b"CongoTB2"])
+def test_build_does_not_replace_a_file_of_something_else(
+    content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(tablebase, "endings", lambda: FEW)
+    other = tmp_path / FEW[1].file_name
+    other.write_bytes(content)
+    assert main(["tablebase", "build", "--out", str(tmp_path)]) == 2
+    assert f"{other} holds something else, which would be lost" in capsys.readouterr().err
+    assert other.read_bytes() == content
+
+
 def test_explains_a_damaged_tablebase(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = Path(shutil.copytree(tablebase.FOLDER, tmp_path / "tables"))
     (folder / "LG-L.table").write_bytes(b"")
