@@ -24,14 +24,21 @@ if TYPE_CHECKING:
 class LiveBoards:
     """Has `count` boards, each of which keeps a game until the next one takes its place.
 
-    `names` are the players' names; `chosen` is called with the number of the game on a board that is clicked.
+    `names` are the players' names; `chosen` is called with the number of the game on a board that is clicked,
+    `waits` returns whether more games begin.
     """
 
     def __init__(
-        self, rules: Rules, skin: Skin, count: int, names: Sequence[str], chosen: Callable[[int | None], None]
+        self,
+        rules: Rules,
+        skin: Skin,
+        count: int,
+        names: Sequence[str],
+        chosen: Callable[[int | None], None],
+        waits: Callable[[], bool],
     ) -> None:
         self._names, self._chosen = names, chosen
-        self.boards = [SmallBoard(rules, skin, partial(self._choose, at)) for at in range(count)]
+        self.boards = [SmallBoard(rules, skin, partial(self._choose, at), waits) for at in range(count)]
         self._running: list[int | None] = [None] * count
         """By board: the number of its running game."""
         self.numbers: list[int | None] = [None] * count

@@ -84,7 +84,9 @@ class TournamentScreen(Screen):
         self.descriptions = FinishedGameTexts(self.rules, live.config.players, self.names)
         self._skin = skins.get(self.rules.name)
         count = min(live.workers, MAX_BOARDS)
-        self.live_boards = LiveBoards(self.rules, self._skin, count, self.names, self._open_number)
+        self.live_boards = LiveBoards(
+            self.rules, self._skin, count, self.names, self._open_number, lambda: self._is_playing
+        )
         self.pause = command_button(self.commands, "play_or_pause", self._next_step, role=Role.STRONG)
         self.save = icon_button(self.commands, "save_game")
         self.back = close_button(texts.BACK_TIP, self.dismiss)

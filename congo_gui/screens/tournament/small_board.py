@@ -31,10 +31,20 @@ WON, LOST, DRAWN = "1", "0", "½"
 
 
 class SmallBoard(Clickable):
-    """Shows a position and the players; no moves can be made. A click calls `chosen`."""
+    """Shows a position and the players; no moves can be made. A click calls `chosen`.
 
-    def __init__(self, rules: Rules, skin: Skin, chosen: Callable[[], None] = lambda: None) -> None:
+    Without a game it says so, and whether it `waits` for one.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        skin: Skin,
+        chosen: Callable[[], None] = lambda: None,
+        waits: Callable[[], bool] = lambda: False,
+    ) -> None:
         super().__init__(chosen)
+        self._waits = waits
         self._rules = rules
         self._view = BoardView(rules, skin)
         self._position: Position | None = None
@@ -45,6 +55,11 @@ class SmallBoard(Clickable):
     @property
     def enabled(self) -> bool:
         return self._position is not None
+
+    @property
+    def no_game(self) -> str:
+        """What it says while it has no game."""
+        return texts.WAITING if self._waits() else texts.NO_GAME
 
     @property
     def tip(self) -> str:
@@ -88,7 +103,7 @@ class SmallBoard(Clickable):
         self._draw_focus(surface, theme)
         inside = self.rect.inflate(-theme.px(12), -theme.px(8))
         if self._position is None:
-            words = theme.shorten(texts.WAITING, Role.BODY, inside.width)
+            words = theme.shorten(self.no_game, Role.BODY, inside.width)
             place_text(surface, theme, words, Role.BODY, colours.muted, center=self.rect.center)
             return
         inside, moves = self._divide(inside, line, theme)

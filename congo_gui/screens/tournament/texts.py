@@ -298,6 +298,7 @@ def table_saved(name: str) -> str:
 
 AI_LOADING = "The AI is still loading. One moment."
 WAITING = "Waiting for a game…"
+NO_GAME = "No game"
 
 
 def numbered_game(number: int, description: str) -> str:

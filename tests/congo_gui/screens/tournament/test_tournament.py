@@ -668,6 +668,18 @@ def test_a_followed_game_that_is_stopped_says_so(
     assert shown.toast.text == tournament_texts.NOT_FINISHED
 
 
+@pytest.mark.parametrize("stage", [TournamentStage.FAILED, TournamentStage.STOPPED, TournamentStage.FINISHED])
+def test_an_empty_board_waits_for_a_game_only_while_there_are_more(
+    driver: Driver, played: tuple[PlayedTournament, TournamentScreen], stage: TournamentStage
+) -> None:
+    live, screen = played
+    board = screen.live_boards.boards[-1]
+    assert board.no_game == tournament_texts.WAITING
+    live.news = replace(live.news, stage=stage)
+    driver.run_loop()
+    assert board.no_game == tournament_texts.NO_GAME
+
+
 def close_window(driver: Driver) -> None:
     """Close the window with its close button."""
     pygame.event.post(pygame.event.Event(pygame.QUIT))
