@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from weakref import WeakKeyDictionary
 
 import pygame
 
@@ -10,10 +11,11 @@ from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
+from congo_gui.play.undo_stack import UndoStack
 from congo_gui.play.wording import side_name
 from congo_gui.screens.edit import texts
 from congo_gui.screens.edit.board import EditBoard, EditTool, Tool
-from congo_gui.screens.edit.set_up import SetUp
+from congo_gui.screens.edit.set_up import SetUp, Step
 from congo_gui.screens.shared.base import Host, copy_position, pasted_text
 from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.screens.shared.commands import TitleBar, command_button
@@ -36,6 +38,8 @@ ROOMY = 520
 HINTS = {EditTool.MOVE: texts.MOVE_HINT, EditTool.REMOVE: texts.REMOVE_HINT}
 TOOL_COMMANDS = ("move_pieces", "remove_pieces")
 CHANGES = ("set_start", "clear", "undo", "mirror", "swap", "flip")
+_left: WeakKeyDictionary[Host, tuple[Rules, UndoStack[Step]]] = WeakKeyDictionary()
+"""By window, the last set-up that was changed and left, with its steps; *Undo* brings it back."""
 
 
 class EditScreen(BoardScreen):
@@ -70,6 +74,10 @@ class EditScreen(BoardScreen):
         self.board.display.animate(host.settings.animation_pace)
         self.board.display.set_flipped(flipped)
         self._typed = ""
+        left_rules, steps = _left.get(host, (None, None))
+        if steps is not None and left_rules is rules:
+            self.set_up.steps = steps
+            self.toast.show(texts.UNDO_BRINGS_BACK)
         self._changed()
 
     # --- controls
@@ -244,6 +252,12 @@ class EditScreen(BoardScreen):
             return True
         # A digit is the number of stones for the stack under the pointer.
         return event.type == pygame.KEYDOWN and self.board.set_count(event)
+
+    def close(self) -> None:
+        super().close()
+        if self.set_up.can_undo:
+            self.set_up.steps.push(self.set_up.now)
+            _left[self._host] = self._rules, self.set_up.steps
 
     def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
         self._title_bar.draw(surface, theme)

@@ -17,7 +17,7 @@ MAX_STEPS = 200
 
 
 @dataclass(frozen=True)
-class _Step:
+class Step:
     """A state of the set-up, for undo."""
 
     pieces: Mapping[int, Piece]
@@ -39,7 +39,8 @@ class SetUp:
         self.pieces: dict[int, Piece] = dict(rules.notation.pieces(start))
         self.side = start.side
         self._ready, self._changed = ready, changed
-        self._steps: UndoStack[_Step] = UndoStack(MAX_STEPS)
+        self.steps: UndoStack[Step] = UndoStack(MAX_STEPS)
+        """The states before each change."""
 
     # --- state
 
@@ -144,7 +145,7 @@ class SetUp:
 
     def undo(self) -> None:
         """Undo the last change."""
-        step = self._steps.undo(self._now)
+        step = self.steps.undo(self.now)
         if step is not None:
             self.pieces, self.side, self.like = dict(step.pieces), step.side, step.like
             self._changed()
@@ -152,18 +153,19 @@ class SetUp:
     @property
     def can_undo(self) -> bool:
         """True if there is a change to undo."""
-        return self._steps.can_undo
+        return self.steps.can_undo
 
     @property
-    def _now(self) -> _Step:
-        return _Step(dict(self.pieces), self.side, self.like)
+    def now(self) -> Step:
+        """The current state."""
+        return Step(dict(self.pieces), self.side, self.like)
 
     def _change(self, pieces: Mapping[int, Piece], side: int | None = None) -> None:
         self._set(pieces, self.side if side is None else side, self.like)
         self._changed()
 
     def _set(self, pieces: Mapping[int, Piece], side: int, like: Position) -> None:
-        self._steps.push(self._now)
+        self.steps.push(self.now)
         self.pieces, self.side, self.like = dict(pieces), side, like
 
     def palette(self) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:

@@ -39,6 +39,8 @@ NOT_LEGAL = "Not a legal position yet"
 GAME_OVER = "The game is over here"
 READY = "Ready to play"
 
+UNDO_BRINGS_BACK = "Undo brings back what you set up before."
+
 # Why a command is not possible
 
 NOTHING_THERE = "No piece under the keyboard cursor or the pointer."

@@ -233,6 +233,30 @@ def test_escape_leaves_the_game_as_it_was(editor: Editor) -> None:
     assert editor.driver.fen == START
 
 
+def test_undo_brings_back_a_set_up_that_was_left(editor: Editor) -> None:
+    editor.driver.command("clear")
+    editor.put(d1=Piece(0, "L"), c4=Piece(1, "G"))
+    left = editor.text
+    editor.driver.press(pygame.K_ESCAPE)
+    editor.driver.press(pygame.K_e, "e")
+    assert editor.text == START
+    assert editor.screen.toast.text == edit_texts.UNDO_BRINGS_BACK
+    editor.driver.press(pygame.K_z, "z")
+    assert editor.text == left
+    editor.driver.press(pygame.K_ESCAPE)
+    editor.driver.press(pygame.K_e, "e")
+    while editor.screen.set_up.can_undo:
+        editor.driver.press(pygame.K_z, "z")
+    assert editor.text == START
+
+
+def test_an_unchanged_set_up_is_not_offered(editor: Editor) -> None:
+    editor.driver.press(pygame.K_ESCAPE)
+    editor.driver.press(pygame.K_e, "e")
+    assert not editor.screen.toast.text
+    assert not editor.screen.set_up.can_undo
+
+
 @pytest.mark.parametrize(
     "size", [(640, 480), (800, 600), (1280, 800), (700, 1000), (480, 640), (3840, 2160)], ids=str
 )
