@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from engine.book.opening_book import format_of
 from engine.rules.rules import Rules
 from engine.search import texts
-from engine.tablebase.tablebase import tablebase_of
+from engine.tablebase.tablebase import has_tablebase
 
 
 def switches(rules: Rules) -> tuple[str, ...]:
     """Return the names of the improvements that a game's search can switch, in the order of adding."""
-    missing = rules.facts.unused_features | (frozenset() if tablebase_of(rules) else {"tablebase"})
+    missing = rules.facts.unused_features | (frozenset() if has_tablebase(rules) else {"tablebase"})
     return tuple(name for name in texts.TITLES if name not in missing)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
@@ -11,6 +12,8 @@ from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
 from engine.system.files import has_module, load_module
 from engine.tablebase import texts
+
+_reading = threading.Lock()
 
 
 @dataclass(frozen=True)
@@ -107,9 +110,13 @@ def has_tablebase(rules: Rules) -> bool:
 
 
 def tablebase_of(rules: Rules) -> Tablebase | None:
-    """Return the tablebase of a game, from ``tablebase.py`` in its folder; the first call reads it."""
+    """Return the tablebase of a game, from ``tablebase.py`` in its folder; the first call reads it.
+
+    That takes seconds if the user has built many endings, so the window calls it on threads alone.
+    """
     module = load_module(rules.name, "tablebase")
     if module is None:
         return None
-    found: Tablebase = module.shared()
+    with _reading:  # two threads would both read it
+        found: Tablebase = module.shared()
     return found

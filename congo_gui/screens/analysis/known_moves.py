@@ -15,7 +15,7 @@ from engine.learn.explorer import ExploredMove, Explorer, explorer_of
 from engine.rules.rules import Rules
 from engine.rules.values import FIRST, SECOND, Move, Position
 from engine.system.errors import UserError
-from engine.tablebase.tablebase import TablebaseValue, tablebase_of
+from engine.tablebase.tablebase import TablebaseValue, has_tablebase, tablebase_of
 
 
 class KnownMoveTone(Enum):
@@ -161,7 +161,7 @@ class KnownMovesThread(PositionThread[KnownMoves]):
         self.explorer: Explorer | None = None
         self._problem = ""
         self._found: tuple[Position, tuple[Explorer | None, str], KnownMoves] | None = None
-        self._has_tablebase = tablebase_of(rules) is not None
+        self._has_tablebase = has_tablebase(rules)
         threading.Thread(target=self._load, name="explorer", daemon=True).start()
 
     def _load(self) -> None:

@@ -23,11 +23,14 @@ from engine.book import opening_book
 from engine.learn.explorer import Explorer
 from engine.record import limits
 from engine.record.texts import too_many_moves
+from engine.rules.congo import tablebase
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
+from engine.search.improvements import assignment_parts
+from engine.search.texts import ASSIGNMENT_PARTS
 from engine.system.errors import UserError
 from tests.congo_gui.driver import CONGO, Driver, Starter
-from tests.waiting import Signal
+from tests.waiting import PATIENCE, Signal
 
 ENDING = "3l3/7/7/7/7/7/3L1Z1 w 1"
 START = "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w"
@@ -56,6 +59,25 @@ def opened(driver: Driver) -> AnalyseScreen:
     screen = driver.app.stack[-1]
     assert isinstance(screen, AnalyseScreen)
     return screen
+
+
+@pytest.mark.usefixtures("book_alone")
+def test_the_window_does_not_wait_for_the_tablebase(start: Starter, monkeypatch: pytest.MonkeyPatch) -> None:
+    may_read = threading.Event()
+    read = tablebase.shared
+
+    def slowly() -> tablebase.CongoTablebase:
+        assert threading.current_thread() is not threading.main_thread()
+        assert may_read.wait(PATIENCE)
+        return read()
+
+    monkeypatch.setattr(tablebase, "shared", slowly)
+    driver = start(ENDING, black="human")
+    screen = opened(driver)
+    assert assignment_parts(CONGO) == list(ASSIGNMENT_PARTS)
+    assert screen.panel.known.known is NOTHING
+    may_read.set()
+    driver.until(lambda: screen.panel.known.known is not NOTHING)
 
 
 def test_the_books_moves_have_shares_of_the_whole() -> None:
