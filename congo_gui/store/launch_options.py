@@ -7,16 +7,13 @@ from pathlib import Path
 
 from congo_gui.play.player import PlayerConfig, PlayerConfigs
 from congo_gui.store.programs import Programs
-from congo_gui.store.settings import Settings
+from congo_gui.store.settings import PLAYERS, Settings
 from engine.game.clocks import NO_CLOCK, TimeControl
 from engine.players.levels import DEFAULT_LEVEL, FIRST_LEVEL, nearest_level
 from engine.rules import first
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.system.errors import UserError
-
-PLAYERS = ("white", "black", "white_clock", "black_clock")
-"""The settings with the players and clocks of the last chosen game."""
 
 
 @dataclass(frozen=True)

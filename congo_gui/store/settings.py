@@ -16,6 +16,7 @@ from typing import Any
 from congo_gui.store import texts
 from congo_gui.store.progress_file import keep_damaged
 from engine.players.levels import ALIASES, DEFAULT_LEVEL, FIRST_LEVEL, LEVELS
+from engine.rules import first
 from engine.system.files import free_path, read_file
 from engine.system.folders import SETTINGS_FILE, config_dir
 from engine.system.shared_file import change_file
@@ -145,6 +146,8 @@ SAVED_FIELDS = tuple(setting for setting in fields(Settings) if setting.metadata
 """The fields that are saved in the file."""
 SHARED_FIELDS = ("keys", "players", "programs")
 """The fields of which every window writes only the entries that it has changed."""
+PLAYERS = ("white", "black", "white_clock", "black_clock")
+"""The fields with the players and clocks of the last chosen game; they are written together, as its entry."""
 LESSONS = "lessons"
 """The field of which every window writes only the lessons that it has added or forgotten."""
 TOURNAMENT_FIELDS = ("tournament", "stopped_tournaments")
@@ -187,13 +190,24 @@ def _parts(settings: Settings) -> dict[Part, Any]:
     parts: dict[Part, Any] = {}
     for setting in SAVED_FIELDS:
         name, value = setting.name, getattr(settings, setting.name)
-        if name in SHARED_FIELDS:
+        if name == "players":
+            every = _players_by_game(settings.game, value, [getattr(settings, field) for field in PLAYERS])
+            parts |= {(name, game): every[game] for game in every}
+        elif name in PLAYERS:
+            continue
+        elif name in SHARED_FIELDS:
             parts |= {(name, entry): value[entry] for entry in value}
         elif name == LESSONS:
             parts |= {(name, game, lesson): True for game in value for lesson in _solved(value, game)}
         else:
             parts[(name,)] = value
     return parts
+
+
+def _players_by_game(game: object, others: object, players: list[object]) -> dict[str, object]:
+    """Return the players and clocks of all games: the last chosen one, and `others`."""
+    known = others if isinstance(others, dict) else {}
+    return {**known, game if isinstance(game, str) else first().name: players}
 
 
 def _solved(lessons: Mapping[str, Any], game: str) -> list[str]:
@@ -284,10 +298,12 @@ class SettingsFile:
         for name, *entry in changed:
             if name == LESSONS:
                 values[name] = _with_lesson(values.get(name), own[name], *entry)
-            elif entry:
+            elif entry and name != "players":
                 values[name] = _with_entry(values.get(name), own[name], *entry)
-            elif name not in TOURNAMENT_FIELDS:
+            elif not entry and name not in (*TOURNAMENT_FIELDS, "game"):
                 values[name] = own[name]
+        if any(name in ("game", "players") for name, *_ in changed):
+            values |= _merged_players(values, own, changed)
         if any((name,) in changed for name in TOURNAMENT_FIELDS):
             values |= _merged_tournaments(values, own, known_tournaments)
         return json.dumps(values, indent=2, sort_keys=True).encode()
@@ -350,6 +366,24 @@ def _merged_tournaments(
     if others and not _tournaments(last, []):
         last = others.pop(0)
     return dict(zip(TOURNAMENT_FIELDS, (last, [*others, *stopped][:MAX_STOPPED]), strict=True))
+
+
+def _merged_players(
+    values: Mapping[str, Any], own: Mapping[str, Any], changed: Collection[Part]
+) -> dict[str, Any]:
+    """Return the last chosen game, and the players of each game: the file's, unless they have changed."""
+
+    def by_game(source: Mapping[str, Any]) -> dict[str, object]:
+        players = [source.get(name, own[name]) for name in PLAYERS]
+        return _players_by_game(source.get("game"), source.get("players"), players)
+
+    here, there = by_game(own), by_game(values)
+    players = there | {game: here[game] for game in here if ("players", game) in changed}
+    game = own["game"] if ("game",) in changed else values.get("game")
+    last = players.pop(game if isinstance(game, str) else first().name, None)
+    if not isinstance(last, list) or len(last) != len(PLAYERS):
+        last = [own[name] for name in PLAYERS]
+    return {**dict(zip(PLAYERS, last, strict=True)), "game": game, "players": players}
 
 
 def _with_entry(found: object, own: Mapping[str, Any], entry: str) -> dict[str, Any]:

@@ -13,7 +13,9 @@ from typing import Any
 import platformdirs
 import pytest
 
+from congo_gui.play.player import PlayerConfig
 from congo_gui.store import writer as writer_module
+from congo_gui.store.launch_options import choose_game, note_players
 from congo_gui.store.lesson_progress import LessonProgress
 from congo_gui.store.programs import Programs
 from congo_gui.store.settings import MAX_BYTES, SAVED_FIELDS, Settings, SettingsFile, settings_from
@@ -110,6 +112,43 @@ def test_what_a_window_has_written_is_left_to_others(tmp_path: Path) -> None:
     second.settings.volume = 50
     second.settings.lessons = {"congo": ["lion"]}
     assert SettingsFile(path).settings == second.settings
+
+
+def chosen(path: Path) -> tuple[str | None, list[str], dict[str, Any]]:
+    """Return the game and the players of the next start, and those of the other games."""
+    settings = SettingsFile(path).settings
+    return settings.game, [settings.white, settings.black], settings.players
+
+
+def test_the_players_that_two_windows_choose_are_not_mixed(tmp_path: Path) -> None:
+    """Both sides' players belong together: otherwise no human would be left."""
+    path = tmp_path / "settings.json"
+    human, ai = PlayerConfig(), [PlayerConfig(level) for level in ("3", "5")]
+    one, two = SettingsFile(path), SettingsFile(path)
+    note_players(one.settings, "congo", (ai[0], human))
+    assert one.save()
+    note_players(two.settings, "congo", (human, ai[1]))
+    assert two.save()
+    assert chosen(path)[1] == ["human", "5"]
+
+
+def test_a_window_keeps_the_players_of_the_game_that_another_has_chosen(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    human, ai = PlayerConfig(), [PlayerConfig(level) for level in ("2", "5")]
+    one, two = SettingsFile(path), SettingsFile(path)
+    choose_game(one.settings, "konane")
+    note_players(one.settings, "konane", (human, ai[0]))
+    assert one.save()
+    note_players(two.settings, "congo", (ai[1], human))
+    assert two.save()
+    game, players, others = chosen(path)
+    assert (game, players) == ("konane", ["human", "2"])
+    assert others["congo"][:2] == ["5", "human"]
+    choose_game(two.settings, "congo")
+    assert two.save()
+    game, players, others = chosen(path)
+    assert (game, players) == ("congo", ["5", "human"])
+    assert others["konane"][:2] == ["human", "2"]
 
 
 def test_a_change_that_was_not_written_is_made_again(tmp_path: Path) -> None:
