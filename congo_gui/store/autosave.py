@@ -59,14 +59,14 @@ class Autosave:
         """The text of the last analysis saved by this process, None if there is none."""
         self.left_analysis = False
         """True if an ended process has left an analysis, which is now the first one of `analyses`."""
-        self._is_reported = False
-        """True if the player knows that nothing is saved; at the start, `LastGameOffer` says so."""
+        self.needs_slot = False
+        """True if there was no free slot; the player knows that: at the start, `LastGameOffer` says so."""
         self._take_slot(lambda slot: not self._is_used(slot))
         if self.has_slot:
             self.earlier.tidy()
             self.analyses.tidy()
         else:
-            self._is_reported = True
+            self.needs_slot = True
 
     # --- the game of this process
 
@@ -178,14 +178,17 @@ class Autosave:
         That is preferably the one that it had, else one that nobody has used.
         """
         slot = self._own_slot
+        is_new = slot is None or self.needs_slot
         if slot is None:
             self.archive_game()
             self._take_slot(lambda slot: (slot != self._path, self._is_used(slot)))
             self.archive_game()
             slot = self._own_slot
-            if slot is None and not self._is_reported:
+            if slot is None and not self.needs_slot:
                 self._report_error(texts.NOT_KEPT)
-        self._is_reported = slot is None
+        self.needs_slot = slot is None
+        if slot is not None and is_new and self._analysis is not None:
+            self._writer.put(self._analysis_path(slot), self._analysis)
         return slot
 
     def _slots(self) -> list[Path]:
@@ -199,7 +202,7 @@ class Autosave:
                 if self._take(path):
                     return
         except OSError as error:
-            if not self._is_reported:
+            if not self.needs_slot:
                 LOG.warning("games cannot be kept in %s: %s", self._folder, error)
 
     def _is_used(self, slot: Path) -> bool:
@@ -214,7 +217,7 @@ class Autosave:
                     return False
                 game, analysis = _read(path), _read(self._analysis_path(path))
             except OSError as error:
-                if not self._is_reported:
+                if not self.needs_slot:
                     LOG.warning("no game can be kept in %s: %s", path, error)
                 return False
             opened.pop_all()
@@ -227,8 +230,6 @@ class Autosave:
             self.analyses.keep(ANALYSIS, lambda: analysis, beside)
             self._writer.remove(beside)
             self.left_analysis = True
-        if self._analysis is not None:
-            self._writer.put(beside, self._analysis)
         return True
 
 

@@ -266,8 +266,6 @@ class GameAutosave:
         """The files of the replaced games that `undo` can restore."""
         self._changed = False
         """True if the game has changed since it was written."""
-        self._is_in_slot = True
-        """False if the last try to save the game has failed."""
         self._ended: tuple[PlayedGame, int, Outcome] | None = None
         """The last finished game that was added to the library, with its plies and its end."""
         self._written_at = self._now()
@@ -283,7 +281,7 @@ class GameAutosave:
         self._is_played = self.is_played
         if self._session.game.plies or self._is_played:
             self._written = self.record
-            self._is_in_slot = self._store.keep(partial(format_game, self._written))
+            self._store.keep(partial(format_game, self._written))
             self._keep_finished(self._written)
         else:
             self._store.forget()
@@ -312,9 +310,9 @@ class GameAutosave:
 
     @property
     def _is_due(self) -> bool:
-        """True if a running clock, or a game that could not be saved, has to be written again."""
+        """True if a running clock, or what could not be saved, has to be written again."""
         clocks = self._session.game.clocks
-        waits = not self._is_in_slot or (clocks is not None and clocks.running is not None)
+        waits = self._store.needs_slot or (clocks is not None and clocks.running is not None)
         return waits and self._now() - self._written_at >= SAVE_INTERVAL_S
 
     @property
@@ -359,7 +357,7 @@ class GameAutosave:
     def close(self) -> None:
         """Save the game for the next start if a human took part in it, unless it is over and saved."""
         self._session.pause()
-        self._changed |= not self._is_in_slot
+        self._changed |= self._store.needs_slot
         self.update()
         if self._ended is not None and self._ended[0] is self._session.current and self._written is not None:
             self._library.keep(BoardText(self._written, self._session.current))

@@ -18,6 +18,7 @@ import pytest
 from congo_gui.play import game_file
 from congo_gui.play.player import PlayerConfig
 from congo_gui.play.rated import RATED_TAG, RatedGame
+from congo_gui.screens.files import game_autosave
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.game_autosave import WelcomeScreen
 from congo_gui.screens.learn import texts as learn_texts
@@ -30,6 +31,7 @@ from congo_gui.store.autosave import DAMAGED, SLOTS, Autosave
 from congo_gui.store.earlier_games import EarlierGames
 from congo_gui.store.settings import SettingsFile
 from congo_gui.store.writer import Writer
+from congo_gui.system import clipboard
 from congo_gui.system.startup import EngineStage
 from engine.learn import lessons
 from engine.players import warmup
@@ -634,6 +636,26 @@ def test_the_window_says_that_the_folder_is_gone_and_saves_once_it_is_back(
     plug_in(drive)
     driver.app.close()
     assert "d2d3 d6d5" in kept(drive / "state")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links need a privilege")
+@pytest.mark.parametrize("closes", [True, False])
+def test_an_analysis_of_no_game_is_saved_once_the_folder_is_back(
+    drive: Path, start: Starter, monkeypatch: pytest.MonkeyPatch, closes: bool
+) -> None:
+    monkeypatch.setattr(game_autosave, "SAVE_INTERVAL_S", 0.0)
+    driver = start()
+    driver.press(pygame.K_a, "a")
+    unplug(drive)
+    assert clipboard.copy("1. d2d3 {my idea} *")
+    driver.control("v")
+    plug_in(drive)
+    if closes:
+        driver.app.close()
+    else:
+        driver.run_loop()
+        driver.app.writer.close()
+    assert "my idea" in (drive / "state" / "analysis-1.txt").read_text()
 
 
 def test_second_program_adopts_the_first_slots_game(state: Path) -> None:
