@@ -347,10 +347,10 @@ class App:
         while not self._messages.empty():
             toast = self.stack[-1].toast
             self.show_toast(f"{toast.text} {self._messages.get()}".lstrip(), 30.0)
+        self._open_dropped()  # what that closes is saved by the updates
         self.painter.fit()
         for screen in list(self.stack):
             screen.update(seconds)
-        self._open_dropped()
         self._play_sounds()
         self._import_saved_games()
         self._save_settings()

@@ -18,6 +18,7 @@ from congo_gui.screens.files.save_screen import SaveScreen
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.system import clipboard
 from engine.record.parse import load_games
+from engine.system.folders import state_dir
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.game_files import OPENING, die, drop, in_library, start_again, written
 from tests.congo_gui.screens.analysis.analysis_user import LONELY, AnalysisUser
@@ -247,6 +248,18 @@ def test_an_analysis_replaced_by_a_dropped_file_is_kept(lonely: AnalysisUser, tm
     assert driver.moves == ["a2a3"]
     assert driver.play.toast.text == files_texts.ANALYSIS_KEPT
     assert brought_back(driver) == [("f1f2", "slow")]
+
+
+def test_a_variation_is_on_the_disk_as_soon_as_a_dropped_file_closes_its_analysis(
+    analysis: AnalysisUser, tmp_path: Path
+) -> None:
+    """Not only in the next iteration of the loop, for which the window may wait for seconds."""
+    analysis.click("e2", "e3")
+    games = written(tmp_path / "two.txt", 2 * f"{OPENING}1. a2a3 *\n\n")
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(games)))
+    analysis.driver.app.run_once(0.0)
+    analysis.driver.app.writer.close()
+    assert "e2e3" in (state_dir() / "game-1.txt").read_text()
 
 
 @pytest.mark.parametrize("way", ["saved", "left"])
