@@ -161,9 +161,10 @@ class TreeCursor:
 
     def set_comment(self, text: str) -> None:
         """Replace the comment on the move on the board."""
-        comment = Remark.parse(self.node.comment).with_text(text).comment
-        if comment != self.node.comment:
-            self.node.comment = comment
+        before = Remark.parse(self.node.comment)
+        after = before.with_text(text)
+        if after.text != before.text:  # a file may have the same remark in another form
+            self.node.comment = after.comment
             self.note()
 
     # --- drawings and marks

@@ -32,7 +32,7 @@ from congo_gui.widgets.edited_line import MAX_LENGTH
 from congo_gui.widgets.texts import cut_off
 from engine.record import limits
 from engine.record.format import format_game
-from engine.record.parse import load_games, parse_games
+from engine.record.parse import load_games, parse_games, parse_line
 from engine.system.folders import games_dir
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.game_files import choose, drop
@@ -54,6 +54,19 @@ def test_the_position_on_the_board_is_searched_without_limit(analysis: AnalysisU
     assert limits.infinite
     analysis.driver.press(pygame.K_LEFT)
     assert analysis.driver.thinker.asked[-1][0] == analysis.driver.session.game.position_at(1)
+
+
+@pytest.mark.parametrize(
+    "comment", ["[%csl Gd4][%cal Gd1d4] good", "+0.35, depth 5;good", "good [%csl Gd4][%csl Gd5]"]
+)
+def test_looking_at_a_move_does_not_rewrite_its_comment(analysis: AnalysisUser, comment: str) -> None:
+    cursor = analysis.screen.cursor
+    cursor.insert(cursor.tree.root, parse_line(CONGO, CONGO.start(), f"1. d2d3 {{{comment}}} d6d5"))
+    steps = cursor.changes.can_undo, cursor.revision
+    for key in (pygame.K_LEFT, pygame.K_RIGHT):
+        analysis.driver.press(key)
+    assert cursor.tree.main[0].comment == comment
+    assert (cursor.changes.can_undo, cursor.revision) == steps
 
 
 def test_the_ai_resumes_its_game_afterwards(start: Starter) -> None:
