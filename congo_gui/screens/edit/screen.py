@@ -28,6 +28,7 @@ from congo_gui.widgets.choices import Segments
 from congo_gui.widgets.text_field import TextField
 from engine.rules.rules import Rules
 from engine.rules.values import Piece, Position
+from engine.rules.words import sentence
 
 PANEL = (264, 430)
 """Narrowest and widest panel at scale 1."""
@@ -73,7 +74,7 @@ class EditScreen(BoardScreen):
         self.group.widgets = self._widgets()
         self.board.display.animate(host.settings.animation_pace)
         self.board.display.set_flipped(flipped)
-        self._typed = ""
+        self._typed = self._error = ""
         left_rules, steps = _left.get(host, (None, None))
         if steps is not None and left_rules is rules:
             self.set_up.steps = steps
@@ -147,7 +148,7 @@ class EditScreen(BoardScreen):
         """Return why this cannot be done with the position, as a sentence; empty if it can."""
         if name == "analyse" and not self._ready():
             return texts.AI_LOADING
-        return self.set_up.problem or self.set_up.over
+        return self._error or self.set_up.problem or self.set_up.over
 
     def _run_action(self, name: str) -> None:
         position = self.set_up.position
@@ -160,28 +161,32 @@ class EditScreen(BoardScreen):
         """Update text and message from the board."""
         self.fen.set_text(self.set_up.text)
         self._typed = self.fen.text
+        self._error = ""
         self._refresh()
 
     def _after_input(self) -> None:
         """Update the board from the text, if that has been edited."""
         if self.fen.text != self._typed:
             self._typed = self.fen.text
-            columns_and_rows = self._rules.notation.shape(self.set_up.like)
             error = self.set_up.set_text(self._typed)
-            if not error and self._rules.notation.shape(self.set_up.like) != columns_and_rows:
-                self._relayout()
-            self._refresh(error)
+            self._error = sentence(error) if error else ""
+            self._refresh()
 
-    def _refresh(self, error: str = "") -> None:
+    def _refresh(self) -> None:
+        shape = self._rules.notation.shape
+        if shape(self.set_up.like) != shape(self.board.display.position):
+            self.board.controller.state.cursor = None  # the other board may not have that square
+            self._relayout()
+            return
         self.board.display.refresh()
         if self.theme is not None:
-            self.message.show(self._status_for(error), self.theme)
+            self.message.show(self._status, self.theme)
         self._dirty = True
 
-    def _status_for(self, error: str) -> Status:
-        if error:
-            reason = f"{error[0].upper()}{error[1:]}."
-            return Status(texts.BAD_TEXT, (), (reason,), (), StatusTone.ERROR)
+    @property
+    def _status(self) -> Status:
+        if self._error:
+            return Status(texts.BAD_TEXT, (), (self._error,), (), StatusTone.ERROR)
         if self.set_up.problem:
             return Status(texts.NOT_LEGAL, (), (self.set_up.problem,), (), StatusTone.ERROR)
         if self.set_up.over:

@@ -17,7 +17,7 @@ from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.system.startup import EngineStage
 from engine import rules as registry
 from engine.rules.values import Piece
-from tests.congo_gui.driver import CONGO, Driver, Starter
+from tests.congo_gui.driver import CONGO, Driver, Opener, Starter
 
 START = CONGO.notation.format(CONGO.start())
 LIONS = {"c1": Piece(0, "L"), "c7": Piece(1, "L")}
@@ -248,6 +248,30 @@ def test_undo_brings_back_a_set_up_that_was_left(editor: Editor) -> None:
     while editor.screen.set_up.can_undo:
         editor.driver.press(pygame.K_z, "z")
     assert editor.text == START
+
+
+def test_nothing_begins_while_the_text_is_not_a_position(editor: Editor) -> None:
+    editor.replace_text("2l4/7/7/7/7/7/2L4")
+    editor.driver.press(pygame.K_RETURN)
+    for button in editor.screen.action_buttons[:-1]:
+        assert not button.enabled
+    editor.driver.command("both_sides")
+    assert editor.screen.toast.text in editor.message
+    assert editor.driver.app.stack[-1] is editor.screen
+
+
+def test_undo_brings_back_a_board_of_another_size(opened: Opener) -> None:
+    konane = registry.get("konane")
+    driver = opened("konane", 8)
+    editor = Editor(driver)
+    editor.screen.board.controller.state.cursor = 63
+    editor.replace_text(konane.notation.format(konane.start(4)))
+    assert editor.screen.board.display.geometry.columns == 4
+    assert editor.screen.board.controller.state.cursor is None
+    driver.press(pygame.K_RETURN)
+    driver.command("undo")
+    assert editor.screen.board.display.geometry.columns == 8
+    assert editor.text == konane.notation.format(konane.start(8))
 
 
 def test_an_unchanged_set_up_is_not_offered(editor: Editor) -> None:
