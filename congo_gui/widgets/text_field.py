@@ -130,8 +130,8 @@ class TextField(Widget):
         self._just_focused = False
 
     def _key(self, event: pygame.event.Event) -> bool:
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
-            return self._command(event)
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META) and not event.mod & pygame.KMOD_ALT:
+            return self._command(event)  # on Windows AltGr, which types letters, is Ctrl with Alt
         line, extend = self.line, bool(event.mod & pygame.KMOD_SHIFT)
         if event.key in ENTER_KEYS:
             self._commit(self.text)

@@ -65,6 +65,17 @@ def test_focus_selects_everything(typist: Typist) -> None:
     assert typist.field.text == "x"
 
 
+@pytest.mark.parametrize("letter", ["a", "c", "v", "x"])
+def test_altgr_types_letters(typist: Typist, letter: str) -> None:
+    """On Windows it is Control with Alt; a Polish keyboard types ą and ć with it."""
+    assert clipboard.copy("copied")
+    typist.key(pygame.K_END)
+    typist.key(ord(letter), pygame.KMOD_LCTRL | pygame.KMOD_RALT, "ą")
+    typist.group.handle(pygame.event.Event(pygame.TEXTINPUT, text="ą"))
+    assert typist.field.text == "abc defą"
+    assert clipboard.paste() == "copied"
+
+
 def test_caret_and_selection_move_by_keys(typist: Typist) -> None:
     typist.key(pygame.K_HOME)
     typist.key(pygame.K_RIGHT)
