@@ -300,10 +300,10 @@ class Tournament(TournamentState):
         with closing(poll_match(self.settings, self.jobs(paused), workers, dask, watcher)) as games:
             for game in games:
                 if game is not None:
-                    self.running -= 1
                     if self._path is not None:
                         append_game(self._path, game.text)
                     self.add(game)
+                    self.running -= 1  # not before it is written: a window that waits for it may close then
                 yield game
                 if self.decided:
                     break

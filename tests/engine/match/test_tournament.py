@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import sys
 import threading
@@ -48,6 +49,21 @@ def test_all_games_are_played_with_both_colours_from_the_same_openings() -> None
     assert set(played.values()) == {2}
     assert len(played) == 6
     assert sum(row.points for row in standings(tournament)) == 12
+
+
+def test_a_game_is_running_until_it_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The window leaves a tournament when no game is running, and must not miss that the disk is full."""
+    running = []
+
+    def full(path: Path, text: str) -> None:
+        running.append(tournament.running)
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("engine.match.tournament.append_game", full)
+    tournament = Tournament(PLAN, tmp_path / "games.txt")
+    with pytest.raises(OSError, match="No space left"):
+        list(tournament.play(1))
+    assert running == [tournament.running] == [1]
 
 
 def test_a_gauntlet_counts_its_games() -> None:
