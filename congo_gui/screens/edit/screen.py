@@ -175,6 +175,7 @@ class EditScreen(BoardScreen):
     def _refresh(self) -> None:
         shape = self._rules.notation.shape
         if shape(self.set_up.like) != shape(self.board.display.position):
+            self.board.controller.set_position(self.set_up.like, frozenset())
             self.board.controller.state.cursor = None  # the other board may not have that square
             self._relayout()
             return

@@ -268,7 +268,10 @@ def test_undo_brings_back_a_board_of_another_size(opened: Opener) -> None:
     editor.replace_text(konane.notation.format(konane.start(4)))
     assert editor.screen.board.display.geometry.columns == 4
     assert editor.screen.board.controller.state.cursor is None
-    driver.press(pygame.K_RETURN)
+    editor.screen.group.set_focus(editor.screen.board)
+    for key in 8 * (pygame.K_RIGHT, pygame.K_UP):
+        driver.press(key)
+    assert editor.screen.board.controller.state.cursor == 15
     driver.command("undo")
     assert editor.screen.board.display.geometry.columns == 8
     assert editor.text == konane.notation.format(konane.start(8))
