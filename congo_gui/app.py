@@ -270,7 +270,7 @@ class App:
 
         If it `can_wait`, it may be called only after the games of a tournament.
         """
-        for screen in reversed(self.stack):
+        for screen in self.stack[::-1]:
             if screen.ask_before_closing(question, leave, can_wait):
                 return
         leave()

@@ -16,6 +16,8 @@ from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.widgets.button import Button, Look, place_from_right
 from congo_gui.widgets.text_field import TextField
 
+MESSAGE_S = 6.0
+
 
 class CommentDialog(Dialog):
     """Asks for the comment on a game, at first `comment`; `changed` is called with another one.
@@ -28,6 +30,8 @@ class CommentDialog(Dialog):
     def __init__(self, host: Host, title: str, comment: str, changed: Callable[[str], None]) -> None:
         super().__init__(host, title)
         self._comment, self._changed = comment, changed
+        self._refused: str | None = None
+        """The comment that could not be written."""
         self.field = TextField(lambda text: self.dismiss(), cut_off=self.toast.show, tip=texts.COMMENT_TIP)
         self.field.set_text(comment)
         self.ok_button = Button(texts.OK, self.dismiss, look=Look.PRIMARY)
@@ -38,9 +42,21 @@ class CommentDialog(Dialog):
     def _handlers(self) -> Handlers:
         return {"cancel": Handler(self._cancel), "commit": Handler(self.dismiss)}
 
+    def show_again(self, text: str, problem: str) -> None:
+        """Show a comment that could not be written, and why."""
+        self._refused = text
+        self.field.set_text(text)
+        self.toast.show(problem, MESSAGE_S)
+
     def _cancel(self) -> None:
         self.field.set_text(self._comment)
         self.dismiss()
+
+    def ask_before_closing(self, question: str, close: Callable[[], None], can_wait: bool) -> bool:
+        """Keep what was typed now, so that the window can wait for it, but only once if that fails."""
+        if self.field.text != self._refused:
+            self.dismiss()
+        return False
 
     def close(self) -> None:
         if self.field.text != self._comment:

@@ -15,7 +15,7 @@ from congo_gui.play.file_players import player_title
 from congo_gui.play.game_file import SHOWN_TAG, FileGame, UnreadableGame
 from congo_gui.play.game_list import Column, ListedGame
 from congo_gui.screens.files import texts
-from congo_gui.screens.files.comment_dialog import CommentDialog
+from congo_gui.screens.files.comment_dialog import MESSAGE_S, CommentDialog
 from congo_gui.screens.files.file_screen import BUTTON
 from congo_gui.screens.files.find_file_screen import FindFileScreen
 from congo_gui.screens.files.folder import GAME_SUFFIXES
@@ -38,7 +38,6 @@ from engine.system.errors import UserError
 Undo: TypeAlias = Callable[[Library], Entry]
 """Returns a game as it was before a change, with what another window has added since then."""
 ORDERS = dict(zip(Column, Order, strict=True))
-MESSAGE_S = 6.0
 
 
 class LibraryScreen(GameListScreen):
@@ -247,8 +246,7 @@ class LibraryScreen(GameListScreen):
         write = partial(self._write_comment, entry)
         dialog = CommentDialog(self._host, _versus(entry), entry.comment, write)
         if problem:
-            dialog.field.set_text(typed)
-            dialog.toast.show(problem, MESSAGE_S)
+            dialog.show_again(typed, problem)
         self._host.push(dialog)
 
     def _write_comment(self, entry: Entry, text: str) -> None:

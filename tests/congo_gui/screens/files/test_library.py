@@ -386,6 +386,22 @@ def test_the_window_stays_for_a_comment_that_cannot_be_written(
     assert not driver.app.running
 
 
+def test_the_window_waits_for_a_comment_that_is_still_being_typed(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(journal: Journal, games: Sequence[str]) -> None:
+        raise LibraryError(library_texts.DISK_FULL)
+
+    open_comment(driver)
+    driver.type("A new comment")
+    monkeypatch.setattr(Journal, "append", fail)
+    driver.app.quit()
+    assert driver.app.running
+    driver.until(lambda: isinstance(driver.app.stack[-1], CommentDialog))
+    assert driver.top(CommentDialog).field.text == "A new comment"
+    assert driver.app.running
+
+
 def test_a_window_that_waits_for_the_library_says_so_and_closes_when_asked_again(
     driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
