@@ -28,7 +28,7 @@ from congo_gui.widgets.group import WidgetGroup
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 
-MAX_PASTED = 5_000_000
+MAX_PASTED = 1_000_000
 """Maximum characters of a pasted text, which is read on the window's thread."""
 
 
