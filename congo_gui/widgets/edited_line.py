@@ -4,6 +4,8 @@ from __future__ import annotations
 
 MAX_LENGTH = 2000
 """Maximum characters, which is what can be drawn; a text that was longer from the start may stay as long."""
+JOINERS = "\u200c\u200d"
+"""Letters without width that Persian and Hindi words, and composed emoji, need."""
 
 
 class EditedLine:
@@ -44,7 +46,9 @@ class EditedLine:
         """Replace the selection by a text; line breaks become spaces. Return whether all of the text fits."""
         start, end = self.selection
         text, room = text.strip("\r\n"), max(0, self._max_length - len(self.text) + end - start)
-        added = "".join(letter if letter.isprintable() else " " for letter in text[:room])
+        added = "".join(
+            letter if letter.isprintable() or letter in JOINERS else " " for letter in text[:room]
+        )
         self.text = self.text[:start] + added + self.text[end:]
         self.caret = self.anchor = start + len(added)
         return len(text) <= room

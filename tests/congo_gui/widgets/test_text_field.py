@@ -76,6 +76,15 @@ def test_altgr_types_letters(typist: Typist, letter: str) -> None:
     assert clipboard.paste() == "copied"
 
 
+@pytest.mark.parametrize(
+    "text", ["\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\U0001f468\u200d\U0001f469"]
+)
+def test_letters_without_width_are_kept(typist: Typist, text: str) -> None:
+    assert clipboard.copy(text)
+    typist.control("v")
+    assert typist.field.text == text
+
+
 def test_caret_and_selection_move_by_keys(typist: Typist) -> None:
     typist.key(pygame.K_HOME)
     typist.key(pygame.K_RIGHT)
