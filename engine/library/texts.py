@@ -28,16 +28,16 @@ def not_written(reason: str) -> str:
 
 
 def set_aside(path: object) -> str:
-    return f"The library's index was damaged; it is kept as {path} and was rebuilt from the text files."
+    return f"The library's index was damaged; it is kept as {path} and was rebuilt from the text files"
 
 
 def newer(path: object, version: int, known: int) -> str:
     versions = f"schema {version}; this one knows {known}"
-    return f"{path} is from a newer version of Congo ({versions}) and was left unchanged: update Congo."
+    return f"{path} is from a newer version of Congo ({versions}) and was left unchanged: update Congo"
 
 
 def in_memory(path: object, reason: str) -> str:
-    return f"The library's index {path} cannot be used ({reason}); it is built in memory instead."
+    return f"The library's index {path} cannot be used ({reason}); it is built in memory instead"
 
 
 def no_such_game(uid: str) -> str:

@@ -111,7 +111,7 @@ def test_a_damaged_index_is_set_aside_and_rebuilt(folder: Path, damage: Callable
     with Library(folder) as library:
         aside = folder / "library.damaged.sqlite"
         assert library.notices == [
-            f"The library's index was damaged; it is kept as {aside} and was rebuilt from the text files."
+            f"The library's index was damaged; it is kept as {aside} and was rebuilt from the text files"
         ]
         assert library.count() == GAMES
         while library.index_positions():
@@ -163,7 +163,7 @@ def test_an_index_of_a_newer_version_stays_untouched(folder: Path) -> None:
         path = index_of(folder)
         assert library.notices == [
             f"{path} is from a newer version of Congo (schema {newest + 1}; this one knows {newest})"
-            " and was left unchanged: update Congo."
+            " and was left unchanged: update Congo"
         ]
         library.add(played("d2d3"))
         assert library.count() == GAMES + 1
