@@ -16,7 +16,7 @@ from typing import IO, Any
 
 from congo_gui.play.game_file import MAX_BYTES, rules_in
 from congo_gui.store import texts
-from congo_gui.store.earlier_games import EarlierGames, LeftText
+from congo_gui.store.earlier_games import ANALYSIS, EarlierGames, LeftText
 from congo_gui.store.writer import Archive, TextFunction, Writer
 from engine.system.files import free_path, read_file
 from engine.system.folders import state_dir
@@ -26,7 +26,7 @@ LOG = logging.getLogger(__name__)
 
 SLOTS = 16
 """The number of processes of one user that can save their games at the same time."""
-ANALYSIS, DAMAGED = "analysis", "damaged.txt"
+DAMAGED = "damaged.txt"
 
 
 class Autosave:

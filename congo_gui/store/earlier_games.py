@@ -24,6 +24,8 @@ MAX_SEARCHED, MAX_SEARCHED_CHARACTERS = 20, 100_000
 """How many games, and how much text in all, to search for an unfinished one: the window waits for that."""
 MAX_KEPT = 100
 """The number of games of one kind to keep; older ones are removed at the next start."""
+ANALYSIS = "analysis"
+"""The kind of analyses, and their folder."""
 _DECIDED = tuple(f'[Result "{result.value}"]' for result in GameResult if result is not GameResult.NONE)
 _NAME = re.compile(r"(?P<kind>.+)_\d{4}-\d\d-\d\d_\d\d\.\d\d\.\d\d\.\d{6}(-\d+)?\.txt")
 
@@ -128,6 +130,7 @@ class EarlierGames:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             self.adopt(self.folder.with_suffix(".txt"))
+            self._adopt_fallbacks()
             for kind in {_kind(path.name) for path in self.paths()}:
                 for path in self.paths(kind)[MAX_KEPT:]:
                     self._archive(LeftText(partial(_sound_text, path)), partial(_remove, path))
@@ -149,6 +152,13 @@ class EarlierGames:
         self.folder.mkdir(parents=True, exist_ok=True)
         os.replace(path, self._new_path(rules.name, path.stat().st_mtime))
         self._archive(LeftText(lambda: text), lambda: None)
+
+    def _adopt_fallbacks(self) -> None:
+        """Take over the files that could only be written beside this folder; see `Writer.put`."""
+        for name in os.listdir(self.folder.parent):
+            if _NAME.fullmatch(name) and (_kind(name) == ANALYSIS) == (self.folder.name == ANALYSIS):
+                with contextlib.suppress(OSError):
+                    self.adopt(self.folder.parent / name)
 
     def _new_path(self, kind: str, seconds: float) -> Path:
         """Return a new file name; names of one kind sort by time."""

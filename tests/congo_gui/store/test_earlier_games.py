@@ -22,7 +22,7 @@ from congo_gui.screens.new_game.games import GamesScreen
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.store import writer as writer_module
 from congo_gui.store.autosave import Autosave
-from congo_gui.store.earlier_games import MAX_KEPT, MAX_SEARCHED_CHARACTERS, EarlierGames
+from congo_gui.store.earlier_games import ANALYSIS, MAX_KEPT, MAX_SEARCHED_CHARACTERS, EarlierGames
 from congo_gui.store.game_library import GameLibrary
 from congo_gui.store.writer import Job, Writer
 from engine import rules as registry
@@ -285,6 +285,28 @@ def test_on_a_full_disk_a_replaced_game_is_renamed(
     writer.remove(slot)
     writer.close()
     assert (state / path.name).read_text() == "another game"
+
+
+def test_what_could_only_be_renamed_is_listed_at_the_next_start(
+    state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even if both folders were unusable, as those of another user are."""
+    state.mkdir(exist_ok=True)
+    writer, texts = Writer(), [f"{OPENING}1. {move} *" for move in ("d2d3", "c2c3")]
+    with monkeypatch.context() as patch:
+        patch.setattr(writer_module, "replace_file", no_room)
+        for name, text in zip(("earlier", ANALYSIS), texts, strict=True):
+            beside = written(state / f"{name}-slot.txt", text)
+            folder = written(state / name, "a file in the place of the folder")
+            kind = ANALYSIS if name == ANALYSIS else "congo"
+            EarlierGames(writer, state, name).keep(kind, partial(str, text), beside)
+            writer.close()
+            folder.unlink()
+    again = Autosave(writer, state)
+    writer.close()
+    found = [path.read_text() for games in (again.earlier, again.analyses) for path in games.paths()]
+    assert found == texts
+    again.close()
 
 
 def test_a_returned_game_stays_in_its_file_until_the_board_is_written(
