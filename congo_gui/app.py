@@ -23,6 +23,7 @@ import pygame
 from congo_gui import games as skins
 from congo_gui.commands import actions
 from congo_gui.commands.actions import action_for
+from congo_gui.commands.command import is_control
 from congo_gui.play.clocks import Timing
 from congo_gui.play.engine_service import CLOSE_WAIT_S
 from congo_gui.play.game_file import UnreadableGame
@@ -113,6 +114,8 @@ class App:
         """A file to open as soon as the engine is ready."""
         self._held: set[int] = set()
         """The keys currently pressed."""
+        self._mods = 0
+        """The modifier keys that were held at the last event of a key."""
         self._clock = pygame.time.Clock()
         self._last = time.monotonic()
         self.play = self._open_game(FirstGame.at_launch(options, self.settings, self.autosave.last_game))
@@ -403,6 +406,7 @@ class App:
             self._drop(Path(event.file))
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
             self._held.clear()
+            self._mods = 0
             self.play.set_unfocused(event.type == pygame.WINDOWFOCUSLOST)
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN):
             if event.type == pygame.WINDOWRESTORED and not self.settings.fullscreen:
@@ -425,10 +429,11 @@ class App:
         A key that is held repeats in controls; a command that opens and closes something must not.
         """
         repeats = event.type == pygame.KEYDOWN and event.key in self._held
-        if event.type == pygame.KEYDOWN:
-            self._held.add(event.key)
-        elif event.type == pygame.KEYUP:
-            self._held.discard(event.key)
+        if event.type == pygame.TEXTINPUT and is_control(self._mods):
+            return  # on keyboards of other letters, X11 types the letter of a command as well
+        if event.type in (pygame.KEYDOWN, pygame.KEYUP):
+            self._mods = event.mod
+            (self._held.add if event.type == pygame.KEYDOWN else self._held.discard)(event.key)
         screen = self.stack[-1]
         if screen.handle(event) or event.type != pygame.KEYDOWN or repeats:
             return

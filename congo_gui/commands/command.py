@@ -124,6 +124,11 @@ def _parse_key(text: str) -> Key:
     return Key(name, character=name)  # on any keyboard layout
 
 
+def is_control(mods: int) -> bool:
+    """Return whether Control is held, or Command; with Alt it is AltGr on Windows, which types letters."""
+    return bool(mods & (pygame.KMOD_CTRL | pygame.KMOD_META)) and not mods & pygame.KMOD_ALT
+
+
 def key_code(event: pygame.event.Event) -> int:
     """Return the key code of a KEYDOWN event; on a non-Latin layout, that of the US keyboard."""
     scancode: int = getattr(event, "scancode", 0)

@@ -8,6 +8,7 @@ from functools import partial
 
 import pygame
 
+from congo_gui.commands.command import is_control, key_code
 from congo_gui.draw.drawing import clipped, draw_box, draw_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.system import clipboard
@@ -130,8 +131,8 @@ class TextField(Widget):
         self._just_focused = False
 
     def _key(self, event: pygame.event.Event) -> bool:
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META) and not event.mod & pygame.KMOD_ALT:
-            return self._command(event)  # on Windows AltGr, which types letters, is Ctrl with Alt
+        if is_control(event.mod):
+            return self._command(event)
         line, extend = self.line, bool(event.mod & pygame.KMOD_SHIFT)
         if event.key in ENTER_KEYS:
             self._commit(self.text)
@@ -153,19 +154,19 @@ class TextField(Widget):
         return True
 
     def _command(self, event: pygame.event.Event) -> bool:
-        line = self.line
-        if event.key == pygame.K_a:
+        line, key = self.line, key_code(event)
+        if key == pygame.K_a:
             line.select_all()
-        elif event.key in (pygame.K_c, pygame.K_x):
+        elif key in (pygame.K_c, pygame.K_x):
             copied = clipboard.copy(line.selected or line.text)
-            if event.key == pygame.K_x and line.selected and copied:
+            if key == pygame.K_x and line.selected and copied:
                 self._insert("")
-        elif event.key == pygame.K_v:
+        elif key == pygame.K_v:
             text = clipboard.paste()
             if text and not self._pasted(text):  # without a text, the selection stays
                 self._insert(text)
-        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            direction = 1 if event.key == pygame.K_RIGHT else -1
+        elif key in (pygame.K_LEFT, pygame.K_RIGHT):
+            direction = 1 if key == pygame.K_RIGHT else -1
             line.move(line.next_word(direction), bool(event.mod & pygame.KMOD_SHIFT))
         else:
             return False

@@ -243,6 +243,8 @@ class Driver:
         """Press and release a key; `text` is what it types."""
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
             pygame.event.post(pygame.event.Event(kind, key=key, mod=mod, unicode=text, scancode=0))
+        if mod:
+            pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_LCTRL, mod=0, scancode=0))
         if text.isprintable() and text and not mod & pygame.KMOD_CTRL:
             pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
         self.run_loop(2)

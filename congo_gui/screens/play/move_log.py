@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
+from congo_gui.commands.command import is_control, key_code
 from congo_gui.draw.drawing import clipped, draw_box, draw_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.events import EndChanged, PositionChanged
@@ -181,8 +182,7 @@ class MoveLogScreen(RemarkDialog):
             self._show_error(texts.NO_CLIPBOARD)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        control = event.type == pygame.KEYDOWN and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-        if control and event.key == pygame.K_c:
+        if event.type == pygame.KEYDOWN and is_control(event.mod) and key_code(event) == pygame.K_c:
             self.copy()
             return True
         return super().handle(event)

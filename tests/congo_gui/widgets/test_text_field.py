@@ -65,6 +65,13 @@ def test_focus_selects_everything(typist: Typist) -> None:
     assert typist.field.text == "x"
 
 
+def test_a_russian_keyboard_has_the_same_commands(typist: Typist) -> None:
+    assert clipboard.copy("copied")
+    russian_v = {"key": 0x43C, "mod": pygame.KMOD_LCTRL, "unicode": "", "scancode": 25}
+    assert typist.group.handle(pygame.event.Event(pygame.KEYDOWN, russian_v))
+    assert typist.field.text == "copied"
+
+
 @pytest.mark.parametrize("letter", ["a", "c", "v", "x"])
 def test_altgr_types_letters(typist: Typist, letter: str) -> None:
     """On Windows it is Control with Alt; a Polish keyboard types ą and ć with it."""

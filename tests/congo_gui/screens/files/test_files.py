@@ -60,6 +60,23 @@ def test_a_saved_game_is_opened_again_with_players_and_moves(driver: Driver, gam
     assert driver.app.stack == [driver.play]
 
 
+def test_the_key_of_a_command_types_nothing_on_a_russian_keyboard(driver: Driver) -> None:
+    """X11 reports its letter as text, too, after the dialog has opened."""
+    russian_s = {"key": 0x44B, "mod": pygame.KMOD_LCTRL, "unicode": "ы", "scancode": 22}
+    for kind, values in (
+        (pygame.KEYDOWN, russian_s),
+        (pygame.TEXTINPUT, {"text": "ы"}),
+        (pygame.KEYUP, russian_s),
+    ):
+        pygame.event.post(pygame.event.Event(kind, values))
+    driver.run_loop(2)
+    field = driver.top(SaveScreen).name
+    assert "ы" not in field.text
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_LCTRL, mod=0, scancode=0))
+    driver.type("ы")
+    assert field.text == "ы"
+
+
 def test_saved_games_contain_the_ais_scores(driver: Driver, games: Path) -> None:
     play_two(driver)
     driver.control("s")
