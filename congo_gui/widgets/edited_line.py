@@ -1,7 +1,11 @@
-"""The text, caret and selection of an edited line. No pygame."""
+"""The text, caret and selection of an edited line, and its undo. No pygame."""
 
 from __future__ import annotations
 
+from congo_gui.play.undo_stack import UndoStack
+
+MAX_STEPS = 200
+"""The maximum number of changes that can be undone."""
 MAX_LENGTH = 2000
 """Maximum characters, which is what can be drawn; a text that was longer from the start may stay as long."""
 JOINERS = "\u200c\u200d"
@@ -16,12 +20,17 @@ class EditedLine:
         self.caret = 0
         self.anchor = 0
         self._max_length = MAX_LENGTH
+        self._steps: UndoStack[tuple[str, int]] = UndoStack(MAX_STEPS)
+        """The text and the caret before each change; a word that is typed is one change."""
+        self._word_end = -1
+        """Where a letter continues the word that is being typed."""
 
     def set_text(self, text: str) -> None:
         """Replace the text, and put the caret at its end."""
         self.text = text
         self._max_length = max(MAX_LENGTH, len(text))
         self.caret = self.anchor = len(text)
+        self._steps, self._word_end = UndoStack(MAX_STEPS), -1
 
     @property
     def selection(self) -> tuple[int, int]:
@@ -49,9 +58,26 @@ class EditedLine:
         added = "".join(
             letter if letter.isprintable() or letter in JOINERS else " " for letter in text[:room]
         )
-        self.text = self.text[:start] + added + self.text[end:]
+        new = self.text[:start] + added + self.text[end:]
+        if new != self.text and not (start == end == self._word_end and added.strip()):
+            self._steps.push((self.text, self.caret))
+        self.text = new
         self.caret = self.anchor = start + len(added)
+        self._word_end = self.caret if len(added) == 1 else -1
         return len(text) <= room
+
+    def undo(self) -> None:
+        """Undo the last change, if there is one."""
+        self._restore(self._steps.undo((self.text, self.caret)))
+
+    def redo(self) -> None:
+        """Redo the last undone change, if there is one."""
+        self._restore(self._steps.redo((self.text, self.caret)))
+
+    def _restore(self, step: tuple[str, int] | None) -> None:
+        if step is not None:
+            self.text, self.caret = step
+            self.anchor, self._word_end = self.caret, -1
 
     def erase(self, step: int) -> None:
         """Delete the selection, or without one the character before the caret (-1) or behind it (1)."""

@@ -165,6 +165,10 @@ class TextField(Widget):
             text = clipboard.paste()
             if text and not self._pasted(text):  # without a text, the selection stays
                 self._insert(text)
+        elif key in (pygame.K_y, pygame.K_z):
+            redoes = key == pygame.K_y or event.mod & pygame.KMOD_SHIFT
+            (line.redo if redoes else line.undo)()
+            self.error = ""
         elif key in (pygame.K_LEFT, pygame.K_RIGHT):
             direction = 1 if key == pygame.K_RIGHT else -1
             line.move(line.next_word(direction), bool(event.mod & pygame.KMOD_SHIFT))

@@ -65,6 +65,36 @@ def test_focus_selects_everything(typist: Typist) -> None:
     assert typist.field.text == "x"
 
 
+def test_undo_and_redo_go_word_by_word(typist: Typist) -> None:
+    typist.key(pygame.K_END)
+    typist.type(" one two")
+    assert clipboard.copy("copied")
+    typist.control("a")
+    typist.control("v")
+    typist.key(pygame.K_BACKSPACE)
+    texts = []
+    while typist.field.text != "abc def":
+        texts.append(typist.field.text)
+        assert typist.key(pygame.K_z, pygame.KMOD_LCTRL)
+    assert texts == ["copie", "copied", "abc def one two", "abc def one"]
+    typist.control("z")
+    for text in texts[::-1]:
+        typist.key(pygame.K_z, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)
+        assert typist.field.text == text
+    typist.control("y")
+    typist.control("z")
+    typist.type("!")
+    typist.control("y")
+    assert typist.field.text == "copied!"
+
+
+def test_a_new_text_has_nothing_to_undo(typist: Typist) -> None:
+    typist.type("x")
+    typist.field.set_text("new")
+    assert typist.key(pygame.K_z, pygame.KMOD_LCTRL)
+    assert typist.field.text == "new"
+
+
 def test_a_russian_keyboard_has_the_same_commands(typist: Typist) -> None:
     assert clipboard.copy("copied")
     russian_v = {"key": 0x43C, "mod": pygame.KMOD_LCTRL, "unicode": "", "scancode": 25}

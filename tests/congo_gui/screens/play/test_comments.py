@@ -160,11 +160,12 @@ def test_undo_first_reverts_the_text_being_typed(game: Driver) -> None:
     analysis(game).commands.run("comment")
     game.run_loop()
     game.type("!?")
+    field = analysis(game).panel.comment
     game.control("z")
-    assert "!?" not in text(game)
+    assert "!?" not in field.text
     assert "e2e3" not in text(game)
     game.control("y")
-    assert text(game).endswith("!?")
+    assert field.text.endswith("!?")
 
 
 def test_every_change_of_the_tree_is_undone(game: Driver) -> None:
