@@ -159,7 +159,9 @@ class TournamentScreen(Screen):
             super().dismiss()
 
     def _close_if_on_top(self) -> None:
-        if not self._is_covered:
+        if self._is_covered:
+            self._leave = self._close_if_on_top
+        else:
             super().dismiss()
 
     def ask_before_closing(self, question: str, close: Callable[[], None], can_wait: bool) -> bool:
@@ -300,7 +302,8 @@ class TournamentScreen(Screen):
                 self._changed += self.live_boards.tick(seconds)
         is_idle = not self.live.running and self.live.news.stage is not TournamentStage.FAILED
         if self._leave is not None and is_idle:
-            self._leave()
+            leave, self._leave = self._leave, None
+            leave()
 
     def _stay_after_failure(self, problem: str) -> None:
         """Show why the tournament has failed, even if it was to be left; offer to resume it."""
