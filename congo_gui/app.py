@@ -23,7 +23,6 @@ import pygame
 from congo_gui import games as skins
 from congo_gui.commands import actions
 from congo_gui.commands.actions import action_for
-from congo_gui.commands.command import is_control
 from congo_gui.play.clocks import Timing
 from congo_gui.play.engine_service import CLOSE_WAIT_S
 from congo_gui.play.game_file import UnreadableGame
@@ -52,6 +51,7 @@ from congo_gui.system.display import UNREADABLE, WAKE, Waker, close_at_hangup, o
 from congo_gui.system.screen_reader import Terminal
 from congo_gui.system.sound import Sounds
 from congo_gui.system.startup import EngineLoader, EngineStage
+from congo_gui.widgets.keyboard import Keyboard
 from engine import rules as registry
 from engine.record.record import GameRecord
 from engine.rules.rules import Rules
@@ -112,8 +112,7 @@ class App:
         """What the library has to do before the program ends; None while it is not to end."""
         self._dropped: Path | None = None
         """A file to open as soon as the engine is ready."""
-        self._held: set[int] = set()
-        """The keys currently pressed."""
+        self._keyboard = Keyboard()
         self._mods = 0
         """The modifier keys that were held at the last event of a key."""
         self._clock = pygame.time.Clock()
@@ -405,7 +404,7 @@ class App:
         elif event.type == pygame.DROPFILE:
             self._drop(Path(event.file))
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
-            self._held.clear()
+            self._keyboard.clear()
             self._mods = 0
             self.play.set_unfocused(event.type == pygame.WINDOWFOCUSLOST)
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN):
@@ -428,13 +427,11 @@ class App:
 
         A key that is held repeats in controls; a command that opens and closes something must not.
         """
-        repeats = event.type == pygame.KEYDOWN and event.key in self._held
-        if event.type == pygame.TEXTINPUT and is_control(self._mods):
-            return  # on keyboards of other letters, X11 types the letter of a command as well
-        if event.type in (pygame.KEYDOWN, pygame.KEYUP):
-            self._mods = event.mod
-            (self._held.add if event.type == pygame.KEYDOWN else self._held.discard)(event.key)
         screen = self.stack[-1]
+        focus = screen, screen.group.focus
+        if event.type == pygame.TEXTINPUT and not self._keyboard.types(focus):
+            return
+        repeats = self._keyboard.note(event, focus)
         if screen.handle(event) or event.type != pygame.KEYDOWN or repeats:
             return
         action = action_for(event, screen.commands.where)

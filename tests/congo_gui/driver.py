@@ -241,12 +241,15 @@ class Driver:
 
     def press(self, key: int, text: str = "", mod: int = 0) -> None:
         """Press and release a key; `text` is what it types."""
-        for kind in (pygame.KEYDOWN, pygame.KEYUP):
-            pygame.event.post(pygame.event.Event(kind, key=key, mod=mod, unicode=text, scancode=0))
+        values = {"key": key, "mod": mod, "unicode": text, "scancode": 0}
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, values))
+        if text.isprintable() and text:
+            pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
+        elif mod & pygame.KMOD_CTRL:  # as X11 does on keyboards of other letters
+            pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=chr(key)))
+        pygame.event.post(pygame.event.Event(pygame.KEYUP, values))
         if mod:
             pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_LCTRL, mod=0, scancode=0))
-        if text.isprintable() and text and not mod & pygame.KMOD_CTRL:
-            pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
         self.run_loop(2)
 
     def control(self, letter: str) -> None:

@@ -72,7 +72,7 @@ class AnalyseScreen(BoardScreen):
         self._engine.follow_settings()
         self._terms = TermsThread(rules, host.wake)
         self._explorer = ExplorerControl(host, self.cursor, self.toast.show)
-        self._just_opened = self._is_covered = False
+        self._is_covered = False
         self._preview: LineSpot | None = None
         self._shown_terms: PositionTerms | None = None
         """The terms of the position that the board shows, once they are computed."""
@@ -290,7 +290,6 @@ class AnalyseScreen(BoardScreen):
 
     def _write_comment(self) -> None:
         self.group.set_focus(self.panel.comment)
-        self._just_opened = True
 
     def _see_search(self) -> None:
         history = self.cursor.game.key_history()
@@ -332,8 +331,6 @@ class AnalyseScreen(BoardScreen):
         self.invalidate()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if self._just_opened and event.type == pygame.TEXTINPUT:
-            return True  # the key of the command; it arrives as text, too
         if event.type == pygame.MOUSEWHEEL and self.group.hovered is self.board:
             self._wheel.handle(event)
             return True
@@ -343,7 +340,6 @@ class AnalyseScreen(BoardScreen):
         return super().handle(event)
 
     def update(self, seconds: float) -> None:
-        self._just_opened = False
         self._wheel.update()
         if self.analyst.update() | self._second.update():
             self._dirty = True

@@ -140,9 +140,6 @@ class TypeMoveScreen(MoveDialog):
         draw_lines(surface, theme, lines, Role.SMALL, colour, place)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.TEXTINPUT and event.text == "/":
-            # The key that opened this arrives as text, too; no move has it.
-            return True
         used = super().handle(event)
         if self.field.text != self._typed:
             self._typed = self.field.text
