@@ -34,6 +34,7 @@ from congo_gui.screens.files.game_files import LONG_MESSAGE_S, GameFiles
 from congo_gui.screens.play.first_game import FirstGame
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.shared.base import Screen
+from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.shared.screen_painter import ScreenPainter
 from congo_gui.screens.tournament.stored import ShownTournament
 from congo_gui.screens.window.commands import WindowCommands
@@ -252,6 +253,15 @@ class App:
         self._question = self.stack[-1]
 
     def _end(self) -> None:
+        """End the program; ask first if the game would be lost."""
+        if self.play.autosave.would_lose:
+            text, close, stay = system_texts.NOT_SAVED, system_texts.CLOSE, system_texts.STAY
+            question = ConfirmScreen(self, system_texts.CLOSE_QUESTION, text, close, self._end_soon, stay)
+            self.push(question)
+        else:
+            self._end_soon()
+
+    def _end_soon(self) -> None:
         """End the program, as soon as the library has written what would be lost."""
         self._last_jobs = self.library.at_risk or None
         self.running = self._last_jobs is not None

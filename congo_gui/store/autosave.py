@@ -140,6 +140,11 @@ class Autosave:
         self.forget_analysis()
         return True
 
+    @property
+    def has_analysis(self) -> bool:
+        """True if this process has an analysis that is saved nowhere else."""
+        return self._analysis is not None
+
     @staticmethod
     def _analysis_path(slot: Path) -> Path:
         return slot.with_name(slot.name.replace("game", ANALYSIS))
@@ -165,6 +170,13 @@ class Autosave:
             yield _locked(lock)
 
     # --- slots
+
+    @property
+    def is_unwritten(self) -> bool:
+        """True if the game or the analysis could not be written the last time."""
+        slot = self._path
+        files = () if slot is None else (slot, self._analysis_path(slot))
+        return self.needs_slot or any(map(self._writer.has_failed, files))
 
     @property
     def _own_slot(self) -> Path | None:

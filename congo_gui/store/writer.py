@@ -89,6 +89,10 @@ class Writer:
         """
         self._add(Job(path, change=change, replaces=replaces, done=done))
 
+    def has_failed(self, path: Path) -> bool:
+        """Return whether a file could not be written the last time, and waits for that."""
+        return path in self._unwritten
+
     def close(self) -> None:
         """Wait until everything is written, then end the thread."""
         if self._thread is not None:

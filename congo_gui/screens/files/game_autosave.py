@@ -309,6 +309,12 @@ class GameAutosave:
         self._changed = True
 
     @property
+    def would_lose(self) -> bool:
+        """True if the game or an analysis would be lost now: it is in no file, and could not be written."""
+        has_game = self.is_played and not self._files.is_saved
+        return self._store.is_unwritten and (has_game or self._store.has_analysis)
+
+    @property
     def _is_due(self) -> bool:
         """True if a running clock, or what could not be saved, has to be written again."""
         clocks = self._session.game.clocks

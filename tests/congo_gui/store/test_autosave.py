@@ -25,6 +25,7 @@ from congo_gui.screens.learn import texts as learn_texts
 from congo_gui.screens.learn.hub import LearnHub
 from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.play import texts as play_texts
+from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.store import texts as store_texts
 from congo_gui.store import writer as writer_module
 from congo_gui.store.autosave import DAMAGED, SLOTS, Autosave
@@ -32,6 +33,7 @@ from congo_gui.store.earlier_games import EarlierGames
 from congo_gui.store.settings import SettingsFile
 from congo_gui.store.writer import Writer
 from congo_gui.system import clipboard
+from congo_gui.system import texts as system_texts
 from congo_gui.system.startup import EngineStage
 from engine.learn import lessons
 from engine.players import warmup
@@ -656,6 +658,51 @@ def test_an_analysis_of_no_game_is_saved_once_the_folder_is_back(
         driver.run_loop()
         driver.app.writer.close()
     assert "my idea" in (drive / "state" / "analysis-1.txt").read_text()
+
+
+def no_room(path: Path, data: bytes) -> NoReturn:
+    """Stand in for `replace_file` on a full disk."""
+    raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+
+def closes(driver: Driver) -> bool:
+    """Close the window; return whether it does without a question."""
+    driver.app.quit()
+    driver.run_loop()
+    return not driver.app.running
+
+
+@pytest.mark.parametrize("what", ["game", "analysis"])
+def test_the_window_asks_before_a_game_on_a_full_disk_is_lost(
+    driver: Driver, games: Path, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(writer_module, "replace_file", no_room)
+        if what == "game":
+            play_two(driver)
+        else:
+            driver.press(pygame.K_a, "a")
+            assert clipboard.copy("1. d2d3 {my idea} *")
+            driver.control("v")
+        driver.until(lambda: "No space left" in driver.app.stack[-1].toast.text)
+        assert not closes(driver)
+        assert driver.top(ConfirmScreen).message == system_texts.NOT_SAVED
+        driver.press(pygame.K_ESCAPE)
+        driver.control("s")
+        driver.press(pygame.K_RETURN)
+        assert list(games.iterdir())
+        assert closes(driver)
+
+
+def test_the_window_closes_at_once_when_asked_again_on_a_full_disk(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(writer_module, "replace_file", no_room)
+        play_two(driver)
+        driver.until(lambda: "No space left" in driver.app.stack[-1].toast.text)
+        assert not closes(driver)
+        assert closes(driver)
 
 
 def test_second_program_adopts_the_first_slots_game(state: Path) -> None:
