@@ -245,7 +245,7 @@ class Driver:
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, values))
         if text.isprintable() and text:
             pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
-        elif mod & pygame.KMOD_CTRL and ord(" ") < key < ord("~"):  # as X11 does on keyboards of other letters
+        elif mod & pygame.KMOD_CTRL and ord(" ") < key < ord("~"):  # as X11 does
             pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=chr(key)))
         pygame.event.post(pygame.event.Event(pygame.KEYUP, values))
         if mod:
