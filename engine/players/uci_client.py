@@ -36,6 +36,8 @@ POLL_S = 0.05
 REPORT_INTERVAL_S = 0.1
 """Minimum seconds between two reports: parsing lines takes time, and some programs print a lot."""
 MAX_TITLE_LENGTH = 60
+MAX_OPTIONS, MAX_OPTION_LENGTH = 1000, 10_000
+"""The most options of a program that are kept, and characters of each: it may announce them without end."""
 LINES_OPTION = "MultiPV"
 """The UCI option for the number of lines to report."""
 INFO_NUMBERS = ("depth", "seldepth", "nodes", "nps", "time")
@@ -134,7 +136,8 @@ class UciPlayer(ProgramPlayer):
                 self.title = " ".join(tokens[2:])[:MAX_TITLE_LENGTH]
             if tokens[:3] == ["option", "name", "UCI_Variant"]:
                 self._choose_variant(program, tokens[3:])
-            if option := parse_option(tokens):
+            is_kept = len(self.options) < MAX_OPTIONS and sum(map(len, tokens)) <= MAX_OPTION_LENGTH
+            if is_kept and (option := parse_option(tokens)):
                 self.options[option.name] = option
         for setting in self._settings:
             program.send(setting)

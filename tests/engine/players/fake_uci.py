@@ -43,6 +43,10 @@ def several() -> None:
 
 def answer(mode: str, move: str, words: list[str]) -> None:
     if words[0] == "uci":
+        if mode == "options":
+            say(f"option name Long type combo default a var {'a' * 60_000}")
+            for number in range(5000):
+                say(f"option name {number} type check default true")
         variant = "chess" if mode == "chess" else "congo"
         say(f"id name fake\noption name UCI_Variant type combo default {variant} var {variant}")
         say("option name MultiPV type spin default 1 min 1 max 3\noption name Clear Hash type button\nuciok")

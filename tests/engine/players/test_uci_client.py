@@ -19,7 +19,7 @@ from engine.game.game import Game
 from engine.players import texts
 from engine.players.base import Choice, PlayerFailure
 from engine.players.program import Program
-from engine.players.uci_client import UciPlayer, go_command, parse_score, position_command
+from engine.players.uci_client import MAX_OPTIONS, UciPlayer, go_command, parse_score, position_command
 from engine.search.limits import Limits, Score, SearchInfo
 from tests.engine.rules.congo.support import CONGO
 from tests.waiting import PATIENCE
@@ -126,6 +126,13 @@ def test_a_hanging_program_is_abandoned(mode: str, start: Start) -> None:
     player = start(mode, margin=0.1)
     for _ in range(2):
         assert failure(player) == "its program did not answer 'go movetime 10' within 0.11 s"
+
+
+def test_keeps_no_more_options_than_a_program_can_need(start: Start) -> None:
+    player = start("options", "d2d3")
+    player.new_game(1)
+    assert len(player.options) == MAX_OPTIONS
+    assert "Long" not in player.options
 
 
 def test_accepts_a_late_answer_within_the_grace(start: Start) -> None:
