@@ -36,13 +36,13 @@ def export_report(experiment: Experiment, charts: Charts, target: Path) -> None:
         _copy(experiment.folder, target)
     for name, text in experiment.files().items():
         if text and not (target / name).exists():  # an installed program has only the data of its reports
-            replace_file(target / name, text.encode())
+            replace_file(target / name, text.encode(), sync=False)
     is_complete = experiment.done >= experiment.total
     for name, shown in charts.items():
         path = target / f"{name}.png"
         if not (is_complete and path.is_file()):
-            replace_file(path, png(charts_picture(shown)))
-    replace_file(target / "report.md", experiment.markdown(plots=True).encode())
+            replace_file(path, png(charts_picture(shown)), sync=False)
+    replace_file(target / "report.md", experiment.markdown(plots=True).encode(), sync=False)
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -25,16 +25,16 @@ def export_progress(progress: PlayerProgress, charts: Charts, folder: Path) -> N
     """
     folder.mkdir(parents=True, exist_ok=True)
     if progress.results:
-        replace_file(folder / GAMES, games_csv(progress).encode())
+        replace_file(folder / GAMES, games_csv(progress).encode(), sync=False)
     if themes := progress.by_theme():
         rows = ((theme, solved, tried) for theme, (solved, tried) in themes.items())
-        replace_file(folder / PUZZLES, _csv(("theme", "solved", "tried"), rows).encode())
+        replace_file(folder / PUZZLES, _csv(("theme", "solved", "tried"), rows).encode(), sync=False)
     if progress.endings:
         rows = ((kind, solved, tried) for kind, (solved, tried) in progress.endings.items())
-        replace_file(folder / ENDINGS, _csv(("ending", "solved", "tried"), rows).encode())
+        replace_file(folder / ENDINGS, _csv(("ending", "solved", "tried"), rows).encode(), sync=False)
     shown = tuple(chart for charts_of_section in charts.values() for chart in charts_of_section)
     if shown:
-        replace_file(folder / PICTURE, png(charts_picture(shown)))
+        replace_file(folder / PICTURE, png(charts_picture(shown)), sync=False)
 
 
 def games_csv(progress: PlayerProgress) -> str:

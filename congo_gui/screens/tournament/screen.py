@@ -204,7 +204,7 @@ class TournamentScreen(Screen):
         path = Path(self.live.config.path)
         path = path.with_name(path.stem + TABLE_SUFFIX)
         try:
-            replace_file(path, self.live.news.report.encode())
+            replace_file(path, self.live.news.report.encode(), sync=False)
         except OSError as error:
             self.toast.show(texts.not_written(path.name, error.strerror))
             return
