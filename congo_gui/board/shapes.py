@@ -9,6 +9,8 @@ from engine.record.remark import SHAPE
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 
+MAX_SHOWN = 100
+"""How many arrows and circles are drawn in one position: a file may have any number."""
 _INKS = {ink.value: ink for ink in Ink}
 
 
@@ -17,12 +19,12 @@ def shapes_on(
 ) -> tuple[tuple[Arrow, ...], tuple[Circle, ...]]:
     """Return the arrows and circles of a position, each written as `SHAPE` has it.
 
-    Shapes off the board are left out; unknown colours become green.
+    Shapes off the board, and all but the last `MAX_SHOWN`, are left out; unknown colours become green.
     """
     arrows: list[Arrow] = []
     circles: list[Circle] = []
     square_at = rules.notation.square_at
-    for shape in shapes:
+    for shape in list(dict.fromkeys(shapes))[-MAX_SHOWN:]:
         found = SHAPE.fullmatch(shape)
         start = square_at(position, found["start"]) if found else None
         end = square_at(position, found["end"]) if found and found["end"] else start
