@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from congo_gui.play.undo_stack import UndoStack
 
-MAX_STEPS = 200
-"""The maximum number of changes that can be undone."""
+MAX_STEPS, FEW_STEPS = 200, 5
+"""The maximum number of changes that can be undone, the second of a text longer than `MAX_LENGTH`."""
 MAX_LENGTH = 2000
 """Maximum characters, which is what can be drawn; a text that was longer from the start may stay as long."""
 JOINERS = "\u200c\u200d"
@@ -30,7 +30,17 @@ class EditedLine:
         self.text = text
         self._max_length = max(MAX_LENGTH, len(text))
         self.caret = self.anchor = len(text)
-        self._steps, self._word_end = UndoStack(MAX_STEPS), -1
+        self.forget_steps()
+
+    def forget_steps(self) -> None:
+        """Let nothing be undone from here on."""
+        self._steps = UndoStack(MAX_STEPS if len(self.text) <= MAX_LENGTH else FEW_STEPS)
+        self._word_end = -1
+
+    @property
+    def has_steps(self) -> bool:
+        """True if there is a change to undo or to redo."""
+        return self._steps.can_undo or self._steps.can_redo
 
     @property
     def selection(self) -> tuple[int, int]:

@@ -89,6 +89,7 @@ class TextField(Widget):
             return
         # As in a browser's address field: what is typed or pasted next replaces the text.
         self.line.select_all()
+        self.line.forget_steps()
         self._just_focused = True
         self._since = 0.0
 
@@ -165,7 +166,7 @@ class TextField(Widget):
             text = clipboard.paste()
             if text and not self._pasted(text):  # without a text, the selection stays
                 self._insert(text)
-        elif key in (pygame.K_y, pygame.K_z):
+        elif key in (pygame.K_y, pygame.K_z) and line.has_steps:
             redoes = key == pygame.K_y or event.mod & pygame.KMOD_SHIFT
             (line.redo if redoes else line.undo)()
             self.error = ""

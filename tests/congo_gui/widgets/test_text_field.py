@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import pygame
 import pytest
 
@@ -88,11 +90,33 @@ def test_undo_and_redo_go_word_by_word(typist: Typist) -> None:
     assert typist.field.text == "copied!"
 
 
-def test_a_new_text_has_nothing_to_undo(typist: Typist) -> None:
+def test_what_has_not_been_typed_is_undone_elsewhere(typist: Typist) -> None:
+    """As a deletion in the library is, whose search field has the focus."""
+    assert not typist.key(pygame.K_z, pygame.KMOD_LCTRL)
     typist.type("x")
-    typist.field.set_text("new")
+    typist.control("z")
     assert typist.key(pygame.K_z, pygame.KMOD_LCTRL)
-    assert typist.field.text == "new"
+    typist.control("y")
+    typist.field.set_text("new")
+    assert not typist.key(pygame.K_z, pygame.KMOD_LCTRL)
+    typist.type("x")
+    typist.group.set_focus(None)
+    typist.group.set_focus(typist.field)
+    assert not typist.key(pygame.K_z, pygame.KMOD_LCTRL)
+
+
+def test_the_undo_of_a_long_text_takes_little_memory(typist: Typist) -> None:
+    long = "x" * 100_000
+    typist.field.set_text(long)
+    typist.key(pygame.K_END)
+    tracemalloc.start()
+    for _ in range(50):
+        typist.key(pygame.K_BACKSPACE)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 10 * len(long)
+    typist.control("z")
+    assert len(typist.field.text) == len(long) - 49
 
 
 def test_a_russian_keyboard_has_the_same_commands(typist: Typist) -> None:
