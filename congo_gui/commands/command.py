@@ -33,6 +33,8 @@ MODIFIERS = frozenset(
     }
 )
 """Modifier keys."""
+CONTROL_KEYS = pygame.KMOD_CTRL | pygame.KMOD_META
+"""Control, and Command on a Mac, as modifiers of events."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ class Key:
         """Return whether a KEYDOWN event matches this key."""
         if event.mod & pygame.KMOD_ALT and not event.mod & pygame.KMOD_MODE:
             return False
-        control = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
+        control = bool(event.mod & CONTROL_KEYS)
         if self.character:
             return not control and event.unicode == self.character
         if self.shifted and not event.mod & pygame.KMOD_SHIFT:
@@ -98,7 +100,7 @@ class Key:
         code = key_code(event)
         if code in RESERVED_KEYS or code in MODIFIERS or event.mod & pygame.KMOD_ALT:
             return None
-        control = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
+        control = bool(event.mod & CONTROL_KEYS)
         letter = ord("a") <= code <= ord("z")
         if not control and not letter and len(event.unicode) == 1 and event.unicode.isprintable():
             typed = event.unicode
@@ -126,7 +128,7 @@ def _parse_key(text: str) -> Key:
 
 def is_control(mods: int) -> bool:
     """Return whether Control is held, or Command; with Alt it is AltGr on Windows, which types letters."""
-    return bool(mods & (pygame.KMOD_CTRL | pygame.KMOD_META)) and not mods & pygame.KMOD_ALT
+    return bool(mods & CONTROL_KEYS) and not mods & pygame.KMOD_ALT
 
 
 def key_code(event: pygame.event.Event) -> int:
