@@ -39,8 +39,8 @@ ROOMY = 520
 HINTS = {EditTool.MOVE: texts.MOVE_HINT, EditTool.REMOVE: texts.REMOVE_HINT}
 TOOL_COMMANDS = ("move_pieces", "remove_pieces")
 CHANGES = ("set_start", "clear", "undo", "mirror", "swap", "flip")
-_left: WeakKeyDictionary[Host, tuple[Rules, UndoStack[Step]]] = WeakKeyDictionary()
-"""By window, the last set-up that was changed and left, with its steps; *Undo* brings it back."""
+_left: WeakKeyDictionary[Host, tuple[Rules, UndoStack[Step], bool]] = WeakKeyDictionary()
+"""By window, the steps of the last changed set-up, which *Undo* brings back, and whether it was used."""
 
 
 class EditScreen(BoardScreen):
@@ -75,10 +75,12 @@ class EditScreen(BoardScreen):
         self.board.display.animate(host.settings.animation_pace)
         self.board.display.set_flipped(flipped)
         self._typed = self._error = ""
-        left_rules, steps = _left.get(host, (None, None))
+        self._first, self._is_used = self.set_up.now, False
+        left_rules, steps, was_used = _left.get(host, (None, None, False))
         if steps is not None and left_rules is rules:
             self.set_up.steps = steps
-            self.toast.show(texts.UNDO_BRINGS_BACK)
+            if not was_used:
+                self.toast.show(texts.UNDO_BRINGS_BACK)
         self._changed()
 
     # --- controls
@@ -153,6 +155,7 @@ class EditScreen(BoardScreen):
     def _run_action(self, name: str) -> None:
         position = self.set_up.position
         if position is not None:
+            self._is_used = True
             if name not in self._stays_for:
                 self._host.pop(self)
             self._position_actions[name](position)
@@ -261,9 +264,9 @@ class EditScreen(BoardScreen):
 
     def close(self) -> None:
         super().close()
-        if self.set_up.can_undo:
+        if self.set_up.now != self._first:
             self.set_up.steps.push(self.set_up.now)
-            _left[self._host] = self._rules, self.set_up.steps
+            _left[self._host] = self._rules, self.set_up.steps, self._is_used
 
     def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
         self._title_bar.draw(surface, theme)

@@ -241,6 +241,8 @@ def test_undo_brings_back_a_set_up_that_was_left(editor: Editor) -> None:
     editor.driver.press(pygame.K_e, "e")
     assert editor.text == START
     assert editor.screen.toast.text == edit_texts.UNDO_BRINGS_BACK
+    editor.driver.press(pygame.K_ESCAPE)
+    editor.driver.press(pygame.K_e, "e")
     editor.driver.press(pygame.K_z, "z")
     assert editor.text == left
     editor.driver.press(pygame.K_ESCAPE)
@@ -248,6 +250,17 @@ def test_undo_brings_back_a_set_up_that_was_left(editor: Editor) -> None:
     while editor.screen.set_up.can_undo:
         editor.driver.press(pygame.K_z, "z")
     assert editor.text == START
+
+
+def test_a_set_up_that_was_played_is_brought_back_without_a_word(editor: Editor) -> None:
+    editor.driver.command("swap")
+    played = editor.text
+    editor.driver.command("play_from")
+    editor.driver.press(pygame.K_ESCAPE)
+    editor.driver.press(pygame.K_e, "e")
+    assert not editor.screen.toast.text
+    editor.driver.press(pygame.K_z, "z")
+    assert editor.text == played
 
 
 def test_nothing_begins_while_the_text_is_not_a_position(editor: Editor) -> None:
