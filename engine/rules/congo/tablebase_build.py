@@ -36,6 +36,8 @@ from engine.system.files import require_replaceable
 Longs = npt.NDArray[np.int64]
 Codes = npt.NDArray[np.int32]
 
+REPLACED = f"{tablebase.MAGIC.decode()}|\\x00"
+"""How a file begins that is replaced: a table, or one whose contents a power failure has taken."""
 BUFFER_SIZE = 1024
 """For `generate`, which needs a large buffer."""
 
@@ -211,7 +213,7 @@ def build(
         for ending in wanted:
             kept = None if rebuild else _read_if_sound(folder, ending)
             if kept is None:
-                require_replaceable(folder / ending.file_name, tablebase.MAGIC.decode())
+                require_replaceable(folder / ending.file_name, REPLACED)
                 entries = solve(ending, known)
                 tablebase.write_ending(folder, ending, entries)
             else:
