@@ -67,6 +67,8 @@ POLL_INTERVAL_S = 0.008
 """Seconds between two polls for events; `pygame.event.wait` polls every millisecond, for 2% of a core."""
 MAX_ERRORS, ERRORS_WITHIN_S = 3, 60.0
 """The program goes on after so many errors within so many seconds; one more ends it."""
+LAST_WAIT_S = 1.0
+"""Seconds to wait at the end for the disk, which may refuse the last moves."""
 OWN_PACKAGES = ("congo_gui", "engine")
 MAX_STEP_S = 0.1
 """The most seconds that animations advance in one iteration, however long it took."""
@@ -114,8 +116,6 @@ class App:
         self._dropped: Path | None = None
         """A file to open as soon as the engine is ready."""
         self._keyboard = Keyboard()
-        self._mods = 0
-        """The modifier keys that were held at the last event of a key."""
         self._clock = pygame.time.Clock()
         self._last = time.monotonic()
         self.play = self._open_game(FirstGame.at_launch(options, self.settings, self.autosave.last_game))
@@ -253,17 +253,20 @@ class App:
         self._question = self.stack[-1]
 
     def _end(self) -> None:
-        """End the program; ask first if the game would be lost."""
+        """End the program; ask first if a game would be lost."""
+        end = partial(self._end_after, self.library.at_risk)
+        self.play.autosave.update()
+        self.writer.wait(LAST_WAIT_S)
         if self.play.autosave.would_lose:
             text, close, stay = system_texts.NOT_SAVED, system_texts.CLOSE, system_texts.STAY
-            question = ConfirmScreen(self, system_texts.CLOSE_QUESTION, text, close, self._end_soon, stay)
-            self.push(question)
+            self._question = ConfirmScreen(self, system_texts.CLOSE_QUESTION, text, close, end, stay)
+            self.push(self._question)
         else:
-            self._end_soon()
+            end()
 
-    def _end_soon(self) -> None:
+    def _end_after(self, jobs: list[LibraryJob[Any]]) -> None:
         """End the program, as soon as the library has written what would be lost."""
-        self._last_jobs = self.library.at_risk or None
+        self._last_jobs = jobs or None
         self.running = self._last_jobs is not None
         if self.running:
             self.show_toast(system_texts.LIBRARY_WRITES, LONG_MESSAGE_S)
@@ -415,7 +418,6 @@ class App:
             self._drop(Path(event.file))
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
             self._keyboard.clear()
-            self._mods = 0
             self.play.set_unfocused(event.type == pygame.WINDOWFOCUSLOST)
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN):
             if event.type == pygame.WINDOWRESTORED and not self.settings.fullscreen:

@@ -174,9 +174,12 @@ class Autosave:
     @property
     def is_unwritten(self) -> bool:
         """True if the game or the analysis could not be written the last time."""
-        slot = self._path
-        files = () if slot is None else (slot, self._analysis_path(slot))
-        return self.needs_slot or any(map(self._writer.has_failed, files))
+        return self.needs_slot or bool(self._writer.failed_in(self._folder))
+
+    @property
+    def has_unwritten_earlier(self) -> bool:
+        """True if a game or an analysis that was replaced could not be written the last time."""
+        return any(self._writer.failed_in(kept.folder) for kept in (self.earlier, self.analyses))
 
     @property
     def _own_slot(self) -> Path | None:

@@ -45,6 +45,8 @@ class Job(NamedTuple):
     """True if it has all that earlier jobs for the file have."""
     done: Callable[[], None] = lambda: None
     """Called when the file has been changed."""
+    reached: threading.Event | None = None
+    """Set when it is this job's turn; nothing is written."""
 
 
 class Writer:
@@ -60,6 +62,8 @@ class Writer:
         self._report_error = report_error
         self._unwritten: dict[Path, list[Job]] = {}
         """The jobs for each file that failed, in order: one that replaces its contents, and later changes."""
+        self._renamed: dict[Path, tuple[Path, bool]] = {}
+        """Of those files, what the fallback was renamed to, and whether that has all their contents."""
         self._waiting: dict[Path, list[Job]] = {}
         """For each file that could not be written, the removals that need it."""
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
@@ -89,9 +93,17 @@ class Writer:
         """
         self._add(Job(path, change=change, replaces=replaces, done=done))
 
-    def has_failed(self, path: Path) -> bool:
-        """Return whether a file could not be written the last time, and waits for that."""
-        return path in self._unwritten
+    def wait(self, seconds: float) -> None:
+        """Wait until what was passed so far, or has failed, was tried, but no longer than so many seconds."""
+        if self._thread is not None:
+            reached = threading.Event()
+            self._add(Job(Path(), replaces=False, reached=reached))
+            reached.wait(seconds)
+
+    def failed_in(self, folder: Path) -> list[Path]:
+        """Return the files of a folder that could not be written the last time, and would be lost now."""
+        failed = [path for path in list(self._unwritten) if path.parent == folder]
+        return [path for path in failed if not self._renamed.get(path, (path, False))[1]]
 
     def close(self) -> None:
         """Wait until everything is written, then end the thread."""
@@ -147,6 +159,10 @@ class Writer:
 
     def _do(self, job: Job) -> None:
         """Do a job, after the changes of its file that have failed."""
+        if job.reached is not None:
+            self._try_again()
+            job.reached.set()
+            return
         if job.needs in self._unwritten:
             self._waiting.setdefault(job.needs, []).append(job)
             return
@@ -169,13 +185,22 @@ class Writer:
                 self._report_error(texts.not_written(path, reason))
             # By the next try, the fallback may be another game's.
             self._unwritten[path] = [job._replace(fallback=None) for job in left]
-            _rename_fallback(left[0])
+            if (renamed := _rename_fallback(left[0])) is not None:
+                self._renamed[path] = renamed, left[0].fallback not in self._unwritten
             return
         self._unwritten.pop(path, None)
+        self._remove_renamed(path)
         removals = self._waiting.pop(path, [])
         if jobs[-1].text is not None:
             for removal in removals:
                 self._do(removal)
+
+    def _remove_renamed(self, path: Path) -> None:
+        """Remove what a fallback was renamed to beside the folder of a file that is written now."""
+        renamed, _ = self._renamed.pop(path, (path, False))
+        if renamed != path:
+            with suppress(OSError):
+                renamed.unlink()
 
 
 def _write(job: Job) -> None:
@@ -192,14 +217,15 @@ def _write(job: Job) -> None:
         job.path.unlink(missing_ok=True)
 
 
-def _rename_fallback(job: Job) -> None:
+def _rename_fallback(job: Job) -> Path | None:
     """Rename the fallback to the file that could not be written, which needs no disk space.
 
-    If that file's folder is unusable, rename the fallback within its own folder.
+    If that file's folder is unusable, rename it within its own folder. Return its new name, None for none.
     """
     if job.fallback is None:
-        return
+        return None
     for target in (job.path, job.fallback.with_name(job.path.name)):
         with suppress(OSError):
             os.replace(job.fallback, target)
-            return
+            return target
+    return None

@@ -31,10 +31,11 @@ NO_SERVER = "no X11 or Wayland server answers"
 
 CLOSE_QUESTION = "Close the window?"
 NOT_SAVED = (
-    "The game, or its analysis, could not be saved: the folder is full or cannot be written. Stay and save "
-    "it elsewhere (Ctrl+S), or it is lost."
+    "A game, or its analysis, could not be saved: the folder is full or cannot be written. Stay and make "
+    "room, or save it elsewhere (Ctrl+S); otherwise it is lost."
 )
-CLOSE, STAY = "Close", "Stay"
+CLOSE = "Close"
+STAY = "Stay"
 LIBRARY_WRITES = "The library is still writing. Close the window again to quit without waiting."
 OPEN_QUESTION = "Open the dropped file?"
 MISSING_PART = "This part of the program is missing. If you have moved or updated the program, restart it."

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from congo_gui.board.controller import MoveEntered
@@ -283,6 +285,11 @@ class AnalyseScreen(BoardScreen):
                 lambda: texts.no_move_follows(self._engine.note),
             ),
         }
+
+    def ask_before_closing(self, question: str, close: Callable[[], None], can_wait: bool) -> bool:
+        """Keep the comment that is being written before the window asks whether all is on the disk."""
+        self._keep_comment()
+        return False
 
     def _keep_comment(self) -> None:
         """Keep the comment that is being written."""

@@ -310,9 +310,10 @@ class GameAutosave:
 
     @property
     def would_lose(self) -> bool:
-        """True if the game or an analysis would be lost now: it is in no file, and could not be written."""
+        """True if a game or an analysis would be lost now: it is in no file, and could not be written."""
         has_game = self.is_played and not self._files.is_saved
-        return self._store.is_unwritten and (has_game or self._store.has_analysis)
+        is_lost = self._store.is_unwritten and (has_game or self._store.has_analysis)
+        return is_lost or self._store.has_unwritten_earlier
 
     @property
     def _is_due(self) -> bool:

@@ -6,6 +6,7 @@ import errno
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -51,6 +52,7 @@ from tests.congo_gui.game_files import (
     written,
 )
 from tests.imports import ROOT
+from tests.waiting import PATIENCE
 
 # --- keeping
 
@@ -692,6 +694,46 @@ def test_the_window_asks_before_a_game_on_a_full_disk_is_lost(
         driver.press(pygame.K_RETURN)
         assert list(games.iterdir())
         assert closes(driver)
+
+
+def test_the_window_asks_when_the_disk_refuses_the_last_move(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = threading.Event()
+
+    def refuse_late(path: Path, data: bytes) -> NoReturn:
+        assert asked.wait(PATIENCE)
+        no_room(path, data)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(writer_module, "replace_file", refuse_late)
+        play_two(driver)
+        wait = driver.app.writer.wait
+
+        def wait_for_the_disk(seconds: float) -> None:
+            asked.set()
+            wait(PATIENCE)
+
+        patch.setattr(driver.app.writer, "wait", wait_for_the_disk)
+        assert not closes(driver)
+        assert driver.top(ConfirmScreen).message == system_texts.NOT_SAVED
+        assert closes(driver)
+
+
+@pytest.mark.parametrize("was_full", [True, False])
+def test_the_window_asks_before_a_replaced_game_is_lost(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, was_full: bool
+) -> None:
+    """One that was in the slot is renamed, for which there is always room."""
+    with monkeypatch.context() as patch:
+        if was_full:
+            patch.setattr(writer_module, "replace_file", no_room)
+        play_two(driver)
+        driver.app.writer.wait(PATIENCE)
+        patch.setattr(writer_module, "replace_file", no_room)
+        driver.control("r")
+        driver.run_loop()
+        assert closes(driver) is not was_full
 
 
 def test_the_window_closes_at_once_when_asked_again_on_a_full_disk(
