@@ -80,8 +80,8 @@ class ProgramPlayers:
 
     def any_newly_ready(self) -> bool:
         """Return whether a program has become ready since the last call."""
-        ready = {side for side in self._starting if not self.is_starting(side)}
-        self._starting -= ready
+        starting = {side for side in self._running if self.is_starting(side)}
+        ready, self._starting = self._starting - starting, starting
         return bool(ready)
 
     def end(self, side: int) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from queue import SimpleQueue
 
@@ -25,12 +26,15 @@ NO_LIMITS = Limits()
 
 @dataclass
 class _MoveRequest:
-    """A request for a new game, or for a move in a position; each kind is numbered separately."""
+    """A request for a move in a position, for a new game if it has a seed, or else to get ready again.
+
+    Requests for moves are numbered separately.
+    """
 
     number: int
     game: Game | None = None
     limits: Limits = NO_LIMITS
-    seed: int = 0
+    seed: int | None = None
     cancelled: bool = False
 
 
@@ -63,14 +67,13 @@ class BackgroundPlayer:
 
     @property
     def ready(self) -> bool:
-        """True if the player is ready for the latest game."""
+        """True if the player is ready for the latest game, and again if a request was cancelled."""
         return 0 < self._begun == self._got_ready
 
     def new_game(self, seed: int) -> None:
         """Start another game; `seed` seeds the player's random choices."""
         self.cancel()
-        self._begun += 1
-        self._requests.put(_MoveRequest(self._begun, seed=seed))
+        self._request_start(seed)
 
     def go(self, game: Game, limits: Limits = NO_LIMITS) -> int:
         """Request a move in the game's position; return the request's number."""
@@ -83,13 +86,20 @@ class BackgroundPlayer:
         return request.number
 
     def cancel(self) -> None:
-        """Cancel the current request, if any, and stop the player."""
+        """Cancel the current request, if any, and stop the player; it may have to be started again."""
         with self._lock:
-            if self._request is not None:
-                self._request.cancelled = True
-                self._request = None
-                if self._player is not None:
-                    self._player.stop()
+            if self._request is None:
+                return
+            self._request.cancelled = True
+            self._request = None
+            if self._player is not None:
+                self._player.stop()
+        self._request_start()
+
+    def _request_start(self, seed: int | None = None) -> None:
+        """Let the player start a game, or get ready again for the same one."""
+        self._begun += 1
+        self._requests.put(_MoveRequest(self._begun, seed=seed))
 
     def events(self) -> list[Event]:
         """Return the current request's events since the last call."""
@@ -117,12 +127,16 @@ class BackgroundPlayer:
 
     def _work(self) -> None:
         while (request := self._requests.get()) is not None:
-            if request.game is None:
+            if request.game is not None:
+                if self._take(request):
+                    self._deliver(self._answer(request, request.game))
+                continue
+            if request.seed is not None:
                 self._begin(request.seed)
-                self._got_ready = request.number
-                self._wake()
-            elif self._take(request):
-                self._deliver(self._answer(request, request.game))
+            elif self._player is not None and not self._closed:
+                self._prepare(self._player)
+            self._got_ready = request.number
+            self._wake()
         if self._player is not None:
             self._player.close()
 
@@ -139,6 +153,12 @@ class BackgroundPlayer:
             self._problem = str(failure)
         except Exception as error:
             self._problem = texts.stopped(repr(error))
+
+    def _prepare(self, player: Player) -> None:
+        """Get the player ready again; if that fails, it fails again with the reason at the next request."""
+        player.clear_stop()
+        with suppress(Exception):
+            player.prepare()
 
     def _create(self) -> None:
         player = self._make()

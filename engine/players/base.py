@@ -85,6 +85,14 @@ class Player(ABC):
         """Cancel the effect of `stop` for the next `choose`."""
         return
 
+    def prepare(self) -> None:
+        """Get ready for the next `choose` after a stopped one; it may have cost the player its process.
+
+        Raises:
+            PlayerFailure: the player cannot play.
+        """
+        return
+
     def abort(self) -> None:
         """Abort whatever runs on another thread; afterwards only `close` may be called."""
         self.stop()

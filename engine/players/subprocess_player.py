@@ -93,9 +93,12 @@ class SubprocessPlayer(ProgramPlayer):
         else:
             self._start_again()
 
-    def choose(self, game: Game, limits: Limits) -> Choice:
+    def prepare(self) -> None:
         if not self._is_ready:
             self._start_again()
+
+    def choose(self, game: Game, limits: Limits) -> Choice:
+        self.prepare()
         left = game.clocks.remaining(game.position.side) if game.clocks else None
         seconds = self._timeout_s if left is None else left + CLOCK_MARGIN_S
         if limits.move_limit_ms is not None:

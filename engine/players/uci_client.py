@@ -1,7 +1,7 @@
 """Another program that speaks the Universal Chess Interface (UCI), as a player.
 
 If it crashes, hangs, sends garbage or plays an illegal move, a `PlayerFailure` gives the reason, and it is
-restarted for the next game. One that does not react to being stopped is restarted at once: many simple
+restarted for the next game. One that does not react to being stopped is restarted by `prepare`: many simple
 programs read nothing while they think.
 """
 
@@ -94,12 +94,11 @@ class UciPlayer(ProgramPlayer):
     def choose(self, game: Game, limits: Limits) -> Choice:
         program = self._program or self._begin()
         limits = DEFAULT_LIMITS if limits == Limits() else limits
-        try:
-            return self._kill_on_failure(lambda: self._ask(program, game, limits))
-        except PlayerFailure:
-            if self._will_be_reused:
-                self._begin()  # now, so that its start does not count as thinking time
-            raise
+        return self._kill_on_failure(lambda: self._ask(program, game, limits))
+
+    def prepare(self) -> None:
+        if self._program is None:
+            self._begin()
 
     def movetime(self, limits: Limits) -> int | None:
         return (DEFAULT_LIMITS if limits == Limits() else limits).movetime

@@ -91,6 +91,32 @@ def test_ready_only_for_the_latest_game(start: Start) -> None:
     player.woken.wait_until(lambda: player.ready)
 
 
+def test_not_ready_until_a_stopped_player_has_started_again(start: Start) -> None:
+    """So that its clock does not run meanwhile."""
+    asked, stopped, starting, started = (threading.Event() for _ in range(4))
+
+    class SlowToStart(Scripted):
+        def choose(self, game: Game, limits: Limits) -> Choice:
+            asked.set()
+            assert stopped.wait(PATIENCE)
+            raise PlayerFailure("did not answer 'stop'")
+
+        def prepare(self) -> None:
+            starting.set()
+            assert started.wait(PATIENCE)
+
+    player = start(lambda: SlowToStart(first_move))
+    player.go(Game(CONGO))
+    assert asked.wait(PATIENCE)
+    player.cancel()
+    assert not player.ready
+    stopped.set()
+    assert starting.wait(PATIENCE)
+    assert not player.ready
+    started.set()
+    player.woken.wait_until(lambda: player.ready)
+
+
 def test_a_move_arrives_with_the_number_of_its_request(start: Start) -> None:
     player = start(scripted(first_move))
     game = Game(CONGO)

@@ -271,11 +271,15 @@ def test_a_stopped_program_answers(start: Start) -> None:
     assert choice.move.text == "d2d3"
 
 
-def test_a_program_ignoring_stop_is_killed_and_started_again(start: Start) -> None:
+def test_a_program_ignoring_stop_is_killed_and_started_again(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Most simple programs ignore it: a player who pauses must not win by that."""
     player = start("slow", "d2d3")
     assert hurried(player, player.stop) == "its program did not answer 'stop' within 1 s"
     player.clear_stop()
+    player.prepare()
+    monkeypatch.setattr(UciPlayer, "_start", None)
     assert player.choose(Game(CONGO), SHORT).move.text == "d2d3"
 
 
