@@ -6,7 +6,7 @@ available define what it does.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 
 import pygame
@@ -253,6 +253,21 @@ def _drop_defaults() -> None:
 def custom_keys() -> dict[str, list[object]]:
     """Return the keys that differ from the defaults, as JSON values for `load_keys`."""
     return {name: [key.as_json for key in keys] for name, keys in CUSTOM_KEYS.items()}
+
+
+def keys_to_save(saved: Mapping[str, object], changed: Collection[Action]) -> dict[str, object]:
+    """Return the keys `saved` before with those of the `changed` commands as they are now.
+
+    Keys that this version cannot use, as those of a newer one, stay, unless another command has them now.
+    """
+    used = [key.as_json for keys in CUSTOM_KEYS.values() for key in keys]
+    names = {action.id for action in changed}
+    kept = {
+        name: keys
+        for name, keys in saved.items()
+        if name not in names and not (isinstance(keys, list) and any(key in used for key in keys))
+    }
+    return kept | custom_keys()
 
 
 def load_keys(saved: object) -> None:

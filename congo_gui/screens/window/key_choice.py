@@ -80,12 +80,11 @@ class KeysScreen(CommandScreen):
             self._message = texts.key_taken(key.text, owner.label)
             return
         self.asked, self._message = None, texts.key_changed(action.label, action.key_text)
-        self._save_keys()
+        self._save_keys(action)
 
-    def _save_keys(self) -> None:
-        saved = self._host.settings.keys
-        of_newer_versions = {name: keys for name, keys in saved.items() if name not in actions.BY_ID}
-        self._host.settings.keys = of_newer_versions | actions.custom_keys()
+    def _save_keys(self, *changed: Action) -> None:
+        settings = self._host.settings
+        settings.keys = actions.keys_to_save(settings.keys, changed)
         self.invalidate()
 
     # --- default keys
@@ -103,12 +102,12 @@ class KeysScreen(CommandScreen):
             self.invalidate()
             return
         self._message = texts.key_restored(action.label, action.key_text)
-        self._save_keys()
+        self._save_keys(action)
 
     def _restore_all(self) -> None:
         actions.reset_all_keys()
         self.asked, self._message = None, texts.KEYS_RESET
-        self._save_keys()
+        self._save_keys(*actions.ACTIONS)
 
     def _accept(self) -> None:
         self.dismiss()

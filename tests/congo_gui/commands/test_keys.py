@@ -83,12 +83,25 @@ def test_a_command_gets_the_pressed_key(driver: Driver) -> None:
     assert driver.play.board.display.flipped != flipped
 
 
-def test_keys_of_a_newer_versions_commands_stay(driver: Driver) -> None:
-    driver.app.settings.keys = {"teleport": [["x"]]}
+def test_keys_of_a_newer_version_stay(driver: Driver) -> None:
+    newer = {"teleport": [["x"]], "undo": ["Hyper+Z"]}
+    driver.app.settings.keys = {**newer, "flip": ["Hyper+F"]}
     open_keys(driver)
     pick(driver, "flip")
     driver.press(pygame.K_SEMICOLON, ";")
-    assert driver.app.settings.keys.keys() == {"teleport", "flip"}
+    keys = driver.app.settings.keys
+    assert keys == {**newer, "flip": [key.as_json for key in BY_ID["flip"].keys]}
+    driver.tool(window_texts.RESET_KEYS)
+    assert driver.app.settings.keys == {"teleport": [["x"]]}
+
+
+def test_a_chosen_key_is_not_lost_to_one_that_could_not_be_used(driver: Driver) -> None:
+    """Both would have it at the next start, and neither could."""
+    driver.app.settings.keys = {"hint": [Key(";", character=";").as_json, "Hyper+H"]}
+    open_keys(driver)
+    pick(driver, "flip")
+    driver.press(pygame.K_SEMICOLON, ";")
+    assert driver.app.settings.keys.keys() == {"flip"}
 
 
 def test_a_click_on_a_command_asks_for_its_key(driver: Driver) -> None:
