@@ -78,19 +78,21 @@ class ProgramPlayers:
         """Return whether the program of a side is still starting."""
         return side in self._running and not self._running[side][1].ready
 
+    def could_begin(self, side: int) -> bool:
+        """Return whether a side has a program that has begun the game."""
+        return side in self._running and self._running[side][1].could_begin
+
     def any_newly_ready(self) -> bool:
         """Return whether a program has become ready since the last call."""
         starting = {side for side in self._running if self.is_starting(side)}
         ready, self._starting = self._starting - starting, starting
         return bool(ready)
 
-    def end(self, side: int) -> bool:
-        """End a side's program; return False if there is none."""
-        if side not in self._running:
-            return False
-        self._running.pop(side)[1].close()
-        self._starting.discard(side)
-        return True
+    def end(self, side: int) -> None:
+        """End a side's program, if there is one."""
+        if side in self._running:
+            self._running.pop(side)[1].close()
+            self._starting.discard(side)
 
     def close(self) -> None:
         """End all programs."""

@@ -14,7 +14,7 @@ class GameState(Enum):
     THINKING = "an AI is searching for its move"
     HOLDING = "an AI has found its move, which is held back for a moment"
     PAUSED = "the AI or the clocks wait until the player resumes"
-    FAILED = "an AI could not find a move"
+    FAILED = "an AI could not find a move, or a program not start"
     ANALYSING = "an analysis uses the engine"
     GAME_OVER = "the game is over"
 

@@ -311,13 +311,14 @@ class Session:
             run.done()
 
     def _fail(self, message: str) -> None:
-        """Handle a failed search; a program that fails loses the game."""
+        """Handle a failed search; a program that fails loses the game, unless it could not even begin it."""
         run, side = self._run, self.game.position.side
         run.request, run.single_step = None, False
-        is_program = run.engine.programs.end(side)
+        loses = run.engine.programs.could_begin(side)
+        run.engine.programs.end(side)
         if run.flag_falls():
             return
-        if is_program:
+        if loses:
             run.interrupt()
             self.game.forfeit(side, message)
             run.done()

@@ -70,6 +70,11 @@ class BackgroundPlayer:
         """True if the player is ready for the latest game, and again if a request was cancelled."""
         return 0 < self._begun == self._got_ready
 
+    @property
+    def could_begin(self) -> bool:
+        """False if it failed to begin the latest game; known once `ready`, or a request has failed."""
+        return not self._problem
+
     def new_game(self, seed: int) -> None:
         """Start another game; `seed` seeds the player's random choices."""
         self.cancel()

@@ -79,7 +79,9 @@ def _game_status(session: Session, board: BoardSituation) -> Status:
         return Status(texts.REPLAYING, _last_moves(session, 1))
     mover = side_name(session.game.rules, session.game.position.side)
     if session.report.failure:
-        lines = (texts.ai_stopped(session.report.failure),)
+        is_program = session.current.to_move.is_program
+        words = texts.program_not_started if is_program else texts.ai_stopped
+        lines = (words(session.report.failure),)
         return Status(texts.cannot_move(mover), lines, (), ("try_again",), StatusTone.ERROR)
     undone = session.current.is_undone and session.current.to_move.is_human
     if session.state is GameState.PAUSED and not undone:

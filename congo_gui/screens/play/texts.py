@@ -57,6 +57,10 @@ def ai_stopped(problem: str) -> str:
     return f"The AI stopped: {problem}"
 
 
+def program_not_started(problem: str) -> str:
+    return f"The program could not start: {problem}. Change it in Programs, or try again."
+
+
 # What it found
 
 FROM_BOOK = "The AI's move is from the opening book."

@@ -15,6 +15,7 @@ import pytest
 from congo_gui import games as skins
 from congo_gui.app import App
 from congo_gui.play.game_file import to_record
+from congo_gui.play.game_state import GameState
 from congo_gui.play.player import PlayerConfig, program_title
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.find_file_screen import FindFileScreen
@@ -569,9 +570,8 @@ def test_a_program_plays_and_shows_its_thinking(start: Starter) -> None:
         (("crash",), "Black's player failed: its program ended with status 3 (out of luck)."),
         (("good", "a1a2"), "played an illegal move"),
         (("good", "(none)"), "gave no move, although it has legal moves"),
-        (("dead",), "ended with status 3"),
     ],
-    ids=["crash", "illegal", "none", "dead"],
+    ids=["crash", "illegal", "none"],
 )
 def test_failing_program_loses_its_game_with_the_reason(
     start: Starter, running: list[Any], mode: tuple[str, ...], words: str
@@ -586,6 +586,23 @@ def test_failing_program_loses_its_game_with_the_reason(
     assert play_texts.YOU_WON in driver.status
     assert words in driver.status
     gone(running)
+
+
+def test_a_game_waits_for_a_program_that_cannot_start(driver: Driver) -> None:
+    """As after a typing error in its command: the game must not be lost by that."""
+    programs = Programs(driver.app.settings)
+    good, mistyped = program("good", "d6d5"), program("dead")
+    programs.add("Zebra", good)
+    driver.session.games.new((PlayerConfig(), PlayerConfig(program=good)))
+    driver.run_loop()
+    programs.add("Zebra", mistyped)
+    driver.run_loop()
+    driver.click_squares("d2", "d3")
+    driver.until(lambda: driver.session.state is GameState.FAILED)
+    driver.run_loop()
+    assert "could not start: its program ended with status 3 (out of luck)." in driver.status
+    programs.add("Zebra", good)
+    driver.until(lambda: driver.moves == ["d2d3", "d6d5"])
 
 
 def test_hanging_program_loses_on_time(start: Starter, running: list[Any]) -> None:
@@ -654,7 +671,7 @@ def test_two_programs_play_each_other(start: Starter) -> None:
 
 def test_a_series_stops_when_a_program_fails(start: Starter) -> None:
     driver = start()
-    driver.session.games.new((PlayerConfig(program=program("dead")), PlayerConfig("5")))
+    driver.session.games.new((PlayerConfig(program=program("crash")), PlayerConfig("5")))
     driver.session.demo.set_pace(0.0)
     driver.session.demo.set_endless(True)
     driver.until(lambda: driver.session.outcome is not None)
