@@ -55,14 +55,17 @@ def _is_bounded(player: PlayerConfig) -> bool:
     return ends and options.threads <= (os.cpu_count() or 1)
 
 
-def players_of(game: GameRecord, may_start: Callable[[str], bool]) -> PlayerConfigs:
+def players_of(
+    game: GameRecord, may_start: Callable[[str], bool], successor: Callable[[str], str] = str
+) -> PlayerConfigs:
     """Return the players to continue a game with: those in the record, with humans for unknown ones.
 
-    `may_start` returns whether a program may be started.
+    `may_start` returns whether a program may be started, `successor` the name that a player has by now.
     """
+    found = [named_player(successor(name), may_start, game.rules) for name in game.players]
     first, second = (
-        replace(named_player(name, may_start, game.rules) or PlayerConfig(absent=name), clock=clock)
-        for name, clock in zip(game.players, game.controls, strict=True)
+        replace(player or PlayerConfig(absent=name), clock=clock)
+        for player, name, clock in zip(found, game.players, game.controls, strict=True)
     )
     return first, second
 

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from congo_gui.play.player import UCI, is_custom_ai, program_title
+from congo_gui.play.file_players import players_of
+from congo_gui.play.player import UCI, PlayerConfigs, is_custom_ai, program_title
 from congo_gui.store import texts
 from congo_gui.store.settings import Settings
 from engine.game.game import Game
@@ -18,6 +19,7 @@ from engine.players.base import agent_adapters
 from engine.players.parse import parse_player, split_command
 from engine.players.program_settings import join_command
 from engine.players.saved_programs import valid_programs
+from engine.record.record import GameRecord
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
 from engine.search.limits import SearchInfo
@@ -28,8 +30,10 @@ if TYPE_CHECKING:
     # Importing it loads the compiler, which has to wait until the first frame is on the screen.
     from engine.players.background import BackgroundPlayer
 
-MAX_PROGRAMS, MAX_LENGTH = 50, 1000
-NAMING_FIELDS = ("white", "black", "players", "analysis_program", "tournament_form")
+MAX_PROGRAMS, MAX_LENGTH, MAX_FORMER = 50, 1000, 100
+CHANGES = ("changed_programs", "former_programs")
+"""The settings with the commands of changed programs now, by those before: in this run, and ever."""
+NAMING_FIELDS = ("white", "black", "players", "analysis_program", "tournament_form", *CHANGES)
 """The settings in which programs are chosen, in the form of the command line."""
 TEST_STARTUP_S = 60.0
 """Seconds that a tested program has to start; it may compile itself first."""
@@ -67,12 +71,19 @@ class Programs:
             split_command(program.removeprefix(UCI))
         before = known.get(title)
         self._settings.programs = {**self._settings.programs, title: program}
-        changed = {old: new for old, new in self._settings.changed_programs.items() if old != program}
+        for name in CHANGES:
+            changed = getattr(self._settings, name).items()
+            setattr(self._settings, name, {old: new for old, new in changed if old != program})
         if before is not None and before not in self.all().values():
-            for name in NAMING_FIELDS:
-                setattr(self._settings, name, _replaced(getattr(self._settings, name), before, program))
-            changed = {**_replaced(changed, before, program), before: program}
-        self._settings.changed_programs = changed
+            self._follow(before, program)
+
+    def _follow(self, before: str, program: str) -> None:
+        """Name a program by its new command in all settings, and note the change."""
+        for name in NAMING_FIELDS:
+            setattr(self._settings, name, _replaced(getattr(self._settings, name), before, program))
+        for name in CHANGES:
+            changed = [*getattr(self._settings, name).items()][1 - MAX_FORMER :]
+            setattr(self._settings, name, {**dict(changed), before: program})
 
     def remove(self, title: str) -> None:
         """Remove a program."""
@@ -94,6 +105,16 @@ class Programs:
     def current(self, program: str) -> str:
         """Return the command that has replaced that of a program in this run, or else the same one."""
         return self._settings.changed_programs.get(program, program)
+
+    def players_of(self, game: GameRecord) -> PlayerConfigs:
+        """Return the players to continue a game of a file with, also if their commands have changed since."""
+        return players_of(game, self.may_start, self._successor)
+
+    def _successor(self, program: str) -> str:
+        """Return the command that has replaced that of a program in a file, or else the same one."""
+        successor = self._settings.former_programs.get(program)
+        known = self.may_start(program) or not isinstance(successor, str)
+        return program if known else str(successor)
 
     def title(self, program: str) -> str:
         """Return the title of a program."""

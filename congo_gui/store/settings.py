@@ -97,6 +97,8 @@ class Settings:
     players: dict[str, Any] = field(default_factory=dict)
     """By game, except the last chosen one: both players and their clocks."""
     programs: dict[str, Any] = field(default_factory=dict)
+    former_programs: dict[str, Any] = field(default_factory=dict)
+    """The commands of changed programs now, by those before, under which games in files name them."""
     tournament: dict[str, Any] = field(default_factory=dict)
     """The last tournament, which can be resumed."""
     stopped_tournaments: list[Any] = field(default_factory=list)
@@ -144,7 +146,7 @@ class Settings:
 
 SAVED_FIELDS = tuple(setting for setting in fields(Settings) if setting.metadata.get("kept", True))
 """The fields that are saved in the file."""
-SHARED_FIELDS = ("keys", "players", "programs")
+SHARED_FIELDS = ("keys", "players", "programs", "former_programs")
 """The fields of which every window writes only the entries that it has changed."""
 PLAYERS = ("white", "black", "white_clock", "black_clock")
 """The fields with the players and clocks of the last chosen game; they are written together, as its entry."""

@@ -25,7 +25,6 @@ from congo_gui.play.events import (
     RatingStopped,
     RemarksChanged,
 )
-from congo_gui.play.file_players import players_of
 from congo_gui.play.game_file import kept_game, rules_in, shown_cursor, to_record
 from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.session import Session
@@ -207,7 +206,7 @@ class LastGameOffer:
             game.go_to(cursor)
         if game.outcome is not None:
             return False
-        first, second = players_of(left, self._files.may_start)
+        first, second = self._files.players_of(left)
         titles = (first.title, second.title)
         note = texts.ANALYSIS_KEPT if self._store.left_analysis else ""
         self._store.left_analysis = False

@@ -14,7 +14,6 @@ from typing import Protocol
 from congo_gui import games as skins
 from congo_gui.draw.theme import Scheme
 from congo_gui.play.events import GameReplaced
-from congo_gui.play.file_players import players_of
 from congo_gui.play.game_file import (
     FileGame,
     UnreadableGame,
@@ -26,6 +25,7 @@ from congo_gui.play.game_file import (
     written_game,
 )
 from congo_gui.play.game_list import count_games
+from congo_gui.play.player import PlayerConfigs
 from congo_gui.play.session import Session
 from congo_gui.screens.files import texts
 from congo_gui.screens.files.file_games_screen import FileGamesScreen
@@ -84,10 +84,12 @@ class FilesHost(Host, Protocol):
 
 
 class GameFiles:
-    """Saves and opens games; `may_start` returns whether a program named in a file may be started."""
+    """Saves and opens games; `players_of` returns the players to continue a game of a file with."""
 
-    def __init__(self, host: FilesHost, session: Session, may_start: Callable[[str], bool]) -> None:
-        self._host, self._session, self.may_start = host, session, may_start
+    def __init__(
+        self, host: FilesHost, session: Session, players_of: Callable[[GameRecord], PlayerConfigs]
+    ) -> None:
+        self._host, self._session, self.players_of = host, session, players_of
         self.source: FileSource | None = None
         """The file that the game on the board is in."""
         self._saved_contents: object = None
@@ -107,8 +109,7 @@ class GameFiles:
 
     def show(self, found: GameRecord, resume: bool = False) -> None:
         """Put a game on the board; the AI is paused unless `resume` is given."""
-        players = players_of(found, self.may_start)
-        self._session.games.open(found, players, shown_cursor(found), resume)
+        self._session.games.open(found, self.players_of(found), shown_cursor(found), resume)
 
     def restore_replaced(self, kept: GameRecord, message: str, path: Path | None) -> None:
         """Restore a replaced game, which has a file if it was kept; show a message."""

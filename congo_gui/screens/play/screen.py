@@ -77,7 +77,7 @@ class PlayScreen(BoardScreen):
         self._programs = Programs(host.settings)
         self.session = Session(first.rules, first.players, first.start, host.timing, host.wake, first.rated)
         self.session.demo.set_pace(host.settings.pace)
-        self.files = GameFiles(host, self.session, self._programs.may_start)
+        self.files = GameFiles(host, self.session, self._programs.players_of)
         self.autosave = GameAutosave(host, self.session, self.files)
         self._replay = EndReplay(self.session, host.timing.now)
         self._last_game_offer = LastGameOffer(host, self.session, self.files, skin)

@@ -31,7 +31,7 @@ from congo_gui.screens.tournament.background import TournamentConfig
 from congo_gui.screens.tournament.setup import TournamentSetup
 from congo_gui.store import texts as store_texts
 from congo_gui.store.launch_options import LaunchOptions, first_players, player_or_default
-from congo_gui.store.programs import MAX_LENGTH, MAX_PROGRAMS, Programs, ProgramTest, command_for
+from congo_gui.store.programs import MAX_FORMER, MAX_LENGTH, MAX_PROGRAMS, Programs, ProgramTest, command_for
 from congo_gui.store.settings import SettingsFile
 from engine import rules
 from engine.game.clocks import TimeControl
@@ -530,6 +530,29 @@ def test_a_changed_program_stays_chosen_as_a_player(driver: Driver) -> None:
     assert settings.players["konane"][1] == settings.tournament_form["players"][1] == after
     driver.click_squares("d2", "d3")
     driver.until(lambda: driver.moves == ["d2d3", "d6d5"])
+
+
+def test_a_game_in_a_file_follows_a_program_changed_since(tmp_path: Path) -> None:
+    """Also one changed in an earlier run; but a file starts no program that is not added."""
+    game = parse_games(OPENING.replace("engine:level=hard", "uci:./rex") + "1. d2d3 *")[0]
+    for number, command in enumerate(("uci:./rex", "uci:./rex --fast", "uci:./rex --slow")):
+        settings_file = SettingsFile(tmp_path / "settings.json")
+        programs = Programs(settings_file.settings)
+        programs.add("Rex", command)
+        assert programs.players_of(game)[1].program == command, number
+        settings_file.save()
+    programs = Programs(SettingsFile(tmp_path / "settings.json").settings)
+    assert programs.players_of(game)[1].program == "uci:./rex --slow"
+    programs.remove("Rex")
+    assert programs.players_of(game)[1] == PlayerConfig(absent="uci:./rex")
+
+
+def test_former_commands_have_a_limit() -> None:
+    settings = SettingsFile().settings
+    for number in range(MAX_FORMER + 5):
+        Programs(settings).add("Rex", f"uci:./rex {number}")
+    assert len(settings.former_programs) == MAX_FORMER
+    assert settings.former_programs[f"uci:./rex {MAX_FORMER}"] == f"uci:./rex {MAX_FORMER + 4}"
 
 
 def test_a_command_that_another_program_has_too_is_left(tmp_path: Path) -> None:
