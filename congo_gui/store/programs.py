@@ -35,6 +35,8 @@ CHANGES = ("changed_programs", "former_programs")
 """The settings with the commands of changed programs now, by those before: in this run, and ever."""
 NAMING_FIELDS = ("white", "black", "players", "analysis_program", "tournament_form", *CHANGES)
 """The settings in which programs are chosen, in the form of the command line."""
+NAMING_DEPTH = 3
+"""How deep their lists are nested at most; a file may have anything."""
 TEST_STARTUP_S = 60.0
 """Seconds that a tested program has to start; it may compile itself first."""
 TEST_MOVE_S = 60.0
@@ -123,12 +125,12 @@ class Programs:
         return next(names, program_title(program))
 
 
-def _replaced(value: Any, before: str, after: str) -> Any:
+def _replaced(value: Any, before: str, after: str, depth: int = NAMING_DEPTH) -> Any:
     """Return a value of the settings with a text in it replaced wherever it is a whole text."""
-    if isinstance(value, list):
-        return [_replaced(each, before, after) for each in value]
-    if isinstance(value, dict):
-        return {name: _replaced(each, before, after) for name, each in value.items()}
+    if depth and isinstance(value, list):
+        return [_replaced(each, before, after, depth - 1) for each in value]
+    if depth and isinstance(value, dict):
+        return {name: _replaced(each, before, after, depth - 1) for name, each in value.items()}
     return after if value == before else value
 
 

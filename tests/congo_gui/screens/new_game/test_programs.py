@@ -547,6 +547,16 @@ def test_a_game_in_a_file_follows_a_program_changed_since(tmp_path: Path) -> Non
     assert programs.players_of(game)[1] == PlayerConfig(absent="uci:./rex")
 
 
+def test_a_program_can_be_changed_whatever_is_nested_in_the_settings(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    form = '{"players": ["uci:./rex"], "x": ' + "[" * 600 + "]" * 600 + "}"
+    path.write_text(f'{{"programs": {{"Rex": "uci:./rex"}}, "tournament_form": {form}}}')
+    settings = SettingsFile(path).settings
+    Programs(settings).add("Rex", "uci:./rex --fast")
+    assert settings.tournament_form["players"] == ["uci:./rex --fast"]
+    assert settings.tournament_form["x"]
+
+
 def test_former_commands_have_a_limit() -> None:
     settings = SettingsFile().settings
     for number in range(MAX_FORMER + 5):
