@@ -137,6 +137,8 @@ class Settings:
     """Programs named on the command line: allowed in this run, and not saved."""
     changed_programs: dict[str, str] = field(default_factory=dict, compare=False, metadata={"kept": False})
     """The programs changed in this run, not saved: the commands now, by those before."""
+    program_draft: tuple[int, str, str] | None = field(default=None, compare=False, metadata={"kept": False})
+    """Kind, command and name of a program that was typed in this run and not added; not saved."""
 
     @property
     def animation_pace(self) -> float:

@@ -99,6 +99,8 @@ class ProgramsScreen(RemarkDialog):
         self._show_kind(UCI)
         self._list_programs()
         self._fill(chosen or (next(iter(self._listed.values()), "") if use else ""))
+        if not chosen:
+            self._restore_draft()
         self.group.set_focus(self.command if not self._listed else self.list)
 
     # --- the program in the fields
@@ -123,6 +125,16 @@ class ProgramsScreen(RemarkDialog):
             self.command.set_text(program[len(PROGRAMS[self._kind]) :])
             self.name.set_text(self._programs.title(program))
         self._highlight(program)
+
+    def _restore_draft(self) -> None:
+        """Show what was typed when the screen was last closed, and not added, in a game that has its kind."""
+        draft = self._host.settings.program_draft
+        if draft is not None and draft[0] < len(self.kind.texts):
+            kind, command, name = draft
+            self._show_kind(kind)
+            self.command.set_text(command)
+            self.name.set_text(name)
+            self._highlight("")
 
     def _highlight(self, program: str) -> None:
         """Highlight a program in the list."""
@@ -347,6 +359,9 @@ class ProgramsScreen(RemarkDialog):
 
     def close(self) -> None:
         self._end_test()
+        is_draft = bool(self._program) and not self._programs.may_start(self._program)
+        draft = (self._kind, self.command.text, self.name.text) if is_draft else None
+        self._host.settings.program_draft = draft
 
     # --- texts
 

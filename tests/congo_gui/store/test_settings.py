@@ -388,7 +388,7 @@ def test_a_whole_number_may_stand_for_seconds() -> None:
 
 def test_unsaved_settings_are_not_read() -> None:
     names = {one.name for one in fields(Settings)} - {one.name for one in SAVED_FIELDS}
-    assert names == {"allowed_programs", "changed_programs"}
+    assert names == {"allowed_programs", "changed_programs", "program_draft"}
     settings = settings_from({name: {"uci:./good": "uci:./evil"} for name in names})
     assert not any(getattr(settings, name) for name in names)
 

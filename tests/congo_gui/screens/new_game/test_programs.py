@@ -575,6 +575,25 @@ def test_a_command_that_another_program_has_too_is_left(tmp_path: Path) -> None:
     assert (settings.black, programs.current("uci:./rex")) == ("uci:./rex", "uci:./rex")
 
 
+def test_a_typed_program_is_there_again_until_it_is_added(driver: Driver) -> None:
+    def shown() -> tuple[str, str, str]:
+        driver.control("p")
+        screen = driver.top(ProgramsScreen)
+        return screen.command.placeholder, screen.command.text, screen.name.text
+
+    empty = new_game_texts.COMMAND_HINT, "", ""
+    assert shown() == empty
+    screen = driver.top(ProgramsScreen)
+    driver.click(screen.kind.part_rect(PYTHON).center)
+    screen.command.set_text("rex.py:choose")
+    screen.name.set_text("Rex")
+    driver.click((screen.box.x - 10, screen.box.centery))
+    assert shown() == (new_game_texts.FUNCTION_HINT, "rex.py:choose", "Rex")
+    driver.tool(new_game_texts.ADD)
+    driver.press(pygame.K_ESCAPE)
+    assert shown() == empty
+
+
 def test_leaving_the_programs_leaves_the_player_as_it_was(driver: Driver) -> None:
     driver.control("n")
     setup = driver.app.stack[-1]
