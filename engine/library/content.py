@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import blake2b
 
 from engine.record.parse import Token, split_tokens
@@ -42,10 +43,28 @@ class Content:
         return cls(frozenset(facts), frozenset(move.joined() for move in moves if move.comments[1:]))
 
     def has_all(self, other: Content) -> bool:
-        """Return whether all that `other` has, each comment whole, is also here at the same move."""
-        has = self.facts.union(*(parts for _, parts in self.joined))
-        kept = {comment for comment, parts in other.joined if parts <= has}
-        return other.facts - has <= kept
+        """Return whether all that `other` has, each comment whole, is also here at the same move.
+
+        It takes time for the smaller of the two only, so that many games may be compared with a long one.
+        """
+        return all(fact in self._all or self._has_parts(other, fact) for fact in other.facts)
+
+    def _has_parts(self, other: Content, fact: Fact) -> bool:
+        """Return whether a fact of `other` joins several comments on a move that all are here."""
+        return any(parts <= self._all for parts in other._parts.get(fact, ()))
+
+    @cached_property
+    def _all(self) -> frozenset[Fact]:
+        """All facts, each of several comments on a move included."""
+        return self.facts.union(*(parts for _, parts in self.joined))
+
+    @cached_property
+    def _parts(self) -> dict[Fact, list[frozenset[Fact]]]:
+        """`joined` as a table; a move that stands there twice may have comments that joined are the same."""
+        found: dict[Fact, list[frozenset[Fact]]] = {}
+        for fact, parts in self.joined:
+            found.setdefault(fact, []).append(parts)
+        return found
 
 
 @dataclass

@@ -92,7 +92,7 @@ class Entry:
         parts = (self.kind, *self.players, self.result, self.date, self.event, *tags, *self.moves)
         return _hash("\n".join(parts))
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """A hash of the text, by which a new version is noticed."""
         return _hash(self.text.strip())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import re
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -34,6 +35,8 @@ MAX_BASE = 61
 _NUMBERED = re.compile(r"(.+)--[2-9]")
 MAX_WINDOW_BYTES = 20_000_000
 """The largest file that a window imports: more would slow it down. The command line takes more."""
+MAX_KEPT_CHARS = MAX_WINDOW_BYTES
+"""How many characters of known games an import keeps: all versions of a game that such a file may have."""
 
 
 @dataclass(frozen=True)
@@ -66,12 +69,43 @@ def import_file(
     if text.count("\n") > MAX_LINES:
         raise UserError(not_readable(path, os.strerror(errno.EFBIG)))
     parts = (part for _, part in split_games(text))
+    known = _KnownGames(library)
     while texts := list(islice(parts, BATCH_SIZE)):
-        count += _import(library, texts, restore)
+        count += _import(library, texts, restore, known)
         yield count
 
 
-def _import(library: Library, texts: Sequence[str], restore: bool) -> ImportCounts:
+class _KnownGames:
+    """The latest versions of games that an import compares with: each is read and parsed once.
+
+    Otherwise a file with many games under one identity would take hours, since each is compared with all
+    versions. What was not used for longest is forgotten beyond `MAX_KEPT_CHARS`.
+    """
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._kept: OrderedDict[str, Entry] = OrderedDict()
+        self._chars = 0
+
+    def latest(self, uid: str) -> Entry | None:
+        """Return the latest version of a game, None if there is none; another process may have written it."""
+        known = self._kept.get(uid)
+        if known is None or self._library.digests([uid]).get(uid) != known.digest:
+            known = self._library.latest(uid)
+        if known is not None:
+            self.keep(known)
+        return known
+
+    def keep(self, entry: Entry) -> None:
+        """Keep a version as the latest one of its game."""
+        before = self._kept.pop(entry.uid, None)
+        self._kept[entry.uid] = entry
+        self._chars += len(entry.text) - (0 if before is None else len(before.text))
+        while self._chars > MAX_KEPT_CHARS:
+            self._chars -= len(self._kept.popitem(last=False)[1].text)
+
+
+def _import(library: Library, texts: Sequence[str], restore: bool, known: _KnownGames) -> ImportCounts:
     read: list[Entry] = []
     new: dict[str, Entry] = {}
     damaged = 0
@@ -86,10 +120,12 @@ def _import(library: Library, texts: Sequence[str], restore: bool) -> ImportCoun
         for entry in read:
             if digests.get(entry.uid) == entry.digest:
                 continue
-            version, _ = _version(lambda uid: new.get(uid) or library.latest(uid), entry, restore=restore)
+            version, _ = _version(lambda uid: new.get(uid) or known.latest(uid), entry, restore=restore)
             if version is not None:
                 new[version.uid] = version
         library.put(list(new.values()))
+    for version in new.values():
+        known.keep(version)
     return ImportCounts(len(new), len(texts) - damaged - len(new), damaged)
 
 

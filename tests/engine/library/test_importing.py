@@ -540,6 +540,33 @@ def test_versions_that_differ_are_all_kept_and_none_is_added_twice(
     assert library.count() == count
 
 
+def test_work_grows_with_the_file_though_all_its_games_are_versions_of_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each is compared with nine long ones."""
+    monkeypatch.setattr(importing, "BATCH_SIZE", 5)
+    parse, read = Entry.parse, 0
+
+    def counted(text: str) -> Entry | None:
+        nonlocal read
+        read += len(text)
+        return parse(text)
+
+    def work(size: int) -> int:
+        """Import a file of `size`; return how many characters were parsed."""
+        nonlocal read
+        read = 0
+        long = (f"{number} " + "and more " * 40 * size for number in range(9))
+        path = tmp_path / f"{size}.txt"
+        path.write_text("".join(versions_of_a_game((*long, *map(str, range(10 * size))))))
+        with Library(tmp_path / f"library-{size}") as library:
+            assert take(library, path) == ImportCounts(added=9 + 10 * size)
+        return read
+
+    monkeypatch.setattr(Entry, "parse", counted)
+    assert work(8) < 5 * work(2)
+
+
 def test_two_libraries_do_not_multiply_what_they_exchange(library: Library, tmp_path: Path) -> None:
     """Though they number the versions of a game differently."""
     texts = versions_of_a_game(["here", "there", "everywhere"])
