@@ -501,7 +501,7 @@ class App:
             self.writer.close,
             self._settings_file.save,
             self.autosave.close,
-            self.library.close,  # last of those with files: it finishes a long import
+            self.library.close,  # last of those with files: it does what the others have asked for
             self.loader.close,
             self.experiments.close,
         )

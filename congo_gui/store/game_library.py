@@ -19,7 +19,7 @@ from congo_gui.store.earlier_games import LeftText
 from congo_gui.store.writer import TextFunction
 from engine import rules as registry
 from engine.library.entry import Entry, imported_entry
-from engine.library.importing import import_folders, keep
+from engine.library.importing import ImportCounts, import_folders, keep
 from engine.library.library import Library
 from engine.players import warmup
 from engine.record.format import format_game
@@ -89,6 +89,8 @@ class GameLibrary:
 
     def __init__(self, wake: Callable[[], None], report: Callable[[str], None] = lambda text: None) -> None:
         self._wake, self._report = wake, report
+        self.closing = threading.Event()
+        """Set while `close` waits for the thread: an import stops."""
         self._jobs: queue.SimpleQueue[LibraryJob[Any] | None] = queue.SimpleQueue()
         self._folders: tuple[Path, ...] = ()
         self._thread: threading.Thread | None = None
@@ -159,11 +161,13 @@ class GameLibrary:
         return has_all
 
     def close(self) -> None:
-        """Do the jobs that are waiting, and end the thread."""
+        """Do the jobs that are waiting, but stop imports, and end the thread."""
         if self._thread is not None:
+            self.closing.set()
             self._jobs.put(None)
             self._thread.join()
             self._thread = None
+            self.closing.clear()
 
     # --- the thread
 
@@ -200,12 +204,13 @@ class GameLibrary:
 
     def _steps(self, library: Library) -> Iterator[object]:
         """Yield after each step of importing files, and of indexing positions of games that are compiled."""
-        added: list[int] = []
-        for _ in import_folders(library, self._folders, lambda count: added.append(count.added)):
+        counts: list[ImportCounts] = []
+        for _ in import_folders(library, self._folders, counts.append, self.closing.is_set):
             yield True
         self._folders = ()
-        if sum(added):
-            self._report(texts.games_imported(sum(added)))
+        added = sum(each.added for each in counts)
+        if added:
+            self._report(texts.games_imported(added))
         self._warm |= {name for name in registry.names() if name not in self._warm and warmup.is_warm(name)}
         while library.index_positions(sorted(self._warm)):
             yield True

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from engine.library import texts as library_texts
 from engine.library.entry import Entry, identified, imported_entry, is_deleted_by, with_comments_of
-from engine.library.journal import is_text_file
+from engine.library.journal import LibraryError, is_text_file
 from engine.library.library import INDEX, Library, library_dir
 from engine.library.query import FoundGame
 from engine.record.parse import split_games
@@ -52,8 +52,21 @@ class ImportCounts:
         return ImportCounts(self.added + other.added, self.known + other.known, self.damaged + other.damaged)
 
 
+class ImportStopped(LibraryError):
+    """An import was stopped between two games."""
+
+
+def _never() -> bool:
+    return False
+
+
 def import_file(
-    library: Library, path: Path, *, restore: bool = False, max_bytes: int = MAX_TEXT_BYTES
+    library: Library,
+    path: Path,
+    *,
+    restore: bool = False,
+    max_bytes: int = MAX_TEXT_BYTES,
+    is_stopped: Callable[[], bool] = _never,
 ) -> Iterator[ImportCounts]:
     """Import the games of a file into the library; yield the counts after each `BATCH_SIZE` games.
 
@@ -62,17 +75,29 @@ def import_file(
     Games are not played through: whether their moves are legal shows when their positions are indexed.
 
     Raises:
+        ImportStopped: it `is_stopped`, which is asked at each game.
         UserError: the file cannot be read or is too large, or the library cannot be written.
     """
     count = ImportCounts()
     text = read_text(path, max_bytes)
     if text.count("\n") > MAX_LINES:
         raise UserError(not_readable(path, os.strerror(errno.EFBIG)))
-    parts = (part for _, part in split_games(text))
+    parts = _until(is_stopped, (part for _, part in split_games(text)))
     known = _KnownGames(library)
     while texts := list(islice(parts, BATCH_SIZE)):
-        count += _import(library, texts, restore, known)
+        count += _import(library, texts, restore, known, is_stopped)
         yield count
+
+
+Item = TypeVar("Item")
+
+
+def _until(is_stopped: Callable[[], bool], items: Iterable[Item]) -> Iterator[Item]:
+    """Yield items; raise `ImportStopped` before one if it `is_stopped`."""
+    for item in items:
+        if is_stopped():
+            raise ImportStopped(library_texts.IMPORT_STOPPED)
+        yield item
 
 
 class _KnownGames:
@@ -105,19 +130,21 @@ class _KnownGames:
             self._chars -= len(self._kept.popitem(last=False)[1].text)
 
 
-def _import(library: Library, texts: Sequence[str], restore: bool, known: _KnownGames) -> ImportCounts:
+def _import(
+    library: Library, texts: Sequence[str], restore: bool, known: _KnownGames, is_stopped: Callable[[], bool]
+) -> ImportCounts:
     read: list[Entry] = []
     new: dict[str, Entry] = {}
     damaged = 0
     texts = [text for text in texts if text.lstrip().startswith("[")]  # the rest is notes
-    for text in texts:
+    for text in _until(is_stopped, texts):
         try:
             read.append(imported_entry(text))
         except UserError:
             damaged += 1
     with library.locked():
         digests = library.digests([entry.uid for entry in read])
-        for entry in read:
+        for entry in _until(is_stopped, read):
             if digests.get(entry.uid) == entry.digest:
                 continue
             version, _ = _version(lambda uid: new.get(uid) or known.latest(uid), entry, restore=restore)
@@ -255,11 +282,15 @@ def game_files(folder: Path) -> list[tuple[Path, int, int]]:
 
 
 def import_folders(
-    library: Library, folders: Iterable[Path], report: Callable[[ImportCounts], None] = lambda count: None
+    library: Library,
+    folders: Iterable[Path],
+    report: Callable[[ImportCounts], None] = lambda count: None,
+    is_stopped: Callable[[], bool] = _never,
 ) -> Iterator[None]:
     """Import the files of folders that are new or have changed since they were imported, in small steps.
 
-    It may be stopped at any time, and resumes there. `report` is called with the counts of each file.
+    It may be stopped at any time, also between two steps, and resumes there. `report` is called with the
+    counts of each file.
     """
     for folder in folders:
         for path, size, changed in game_files(folder):
@@ -267,9 +298,11 @@ def import_folders(
                 continue
             counts = [ImportCounts()]
             try:
-                for each in import_file(library, path, max_bytes=MAX_WINDOW_BYTES):
+                for each in import_file(library, path, max_bytes=MAX_WINDOW_BYTES, is_stopped=is_stopped):
                     counts.append(each)
                     yield
+            except ImportStopped:
+                return
             except UserError:
                 continue  # it is tried again after the next start
             library.note_source(path, size, changed)

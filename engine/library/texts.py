@@ -15,6 +15,7 @@ NOT_MARKED = "a game cannot be marked as indexed"
 NO_KNOWN_GAME = "The tag Game is missing, or names an unknown game"
 AFTER_RESULT = "Nothing may follow the result of a game"
 SEARCH_TOO_LONG = "That is too long to search for"
+IMPORT_STOPPED = "The import was stopped; the rest of the file is not in the library"
 IN_USE = "The library is in use by another window; try again"
 DISK_FULL = "The library cannot be written: the disk is full"
 

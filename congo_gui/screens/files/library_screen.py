@@ -336,7 +336,13 @@ class LibraryScreen(GameListScreen):
 
     def _import_file(self, path: Path) -> None:
         def take(library: Library) -> ImportCounts:
-            done = import_file(library, path, restore=True, max_bytes=MAX_WINDOW_BYTES)
+            done = import_file(
+                library,
+                path,
+                restore=True,
+                max_bytes=MAX_WINDOW_BYTES,
+                is_stopped=self._host.library.closing.is_set,
+            )
             return [ImportCounts(), *done][-1]
 
         def show(count: ImportCounts) -> None:
@@ -344,7 +350,7 @@ class LibraryScreen(GameListScreen):
             self._show()
 
         self._show_message(texts.READING)
-        self._ask(take, show)
+        self._ask(take, show, lost=texts.not_imported(path.name))
 
     def _handlers(self) -> Handlers:
         chosen = self._has_selection

@@ -222,6 +222,10 @@ def not_exported(file: str) -> str:
     return f"“{file}” was not written."
 
 
+def not_imported(file: str) -> str:
+    return f"Not all games of “{file}” are in the library."
+
+
 def only_kind(title: str) -> str:
     return f"{title} only"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -12,15 +13,18 @@ import pytest
 from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.player import PlayerConfig
 from congo_gui.store.game_library import BoardText, GameLibrary
+from engine.library import importing
 from engine.library import texts as library_texts
-from engine.library.entry import Entry
+from engine.library.entry import Entry, imported_entry
 from engine.library.journal import LibraryError
 from engine.library.library import Library
 from engine.library.query import GameQuery
+from engine.record.format import save_games
 from engine.record.record import GameRecord
 from tests.congo_gui.driver import Starter
 from tests.congo_gui.game_files import OPENING, drop, in_library, written
 from tests.engine.library.games import played
+from tests.waiting import PATIENCE
 
 GAME = played("d2d3", "d6d5", "e2e3", Id="one")
 
@@ -120,6 +124,26 @@ def test_an_empty_text_is_no_game(library: GameLibrary, said: list[str]) -> None
     library.keep(str, lambda: kept.append(True))
     library.close()
     assert (kept, said) == ([], [])
+
+
+def test_closing_stops_an_import_between_two_games_but_does_what_was_asked_for(
+    library: GameLibrary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_games(tmp_path / "games.txt", [played("d2d3", Id=f"{number}") for number in range(3)])
+    begun, texts = threading.Event(), list[str]()
+
+    def wait_and_read(text: str) -> Entry:
+        texts.append(text)
+        begun.set()
+        assert library.closing.wait(PATIENCE)
+        return imported_entry(text)
+
+    monkeypatch.setattr(importing, "imported_entry", wait_and_read)
+    library.start([tmp_path])
+    assert begun.wait(PATIENCE)
+    job = library.ask(lambda opened: opened.count())
+    library.close()
+    assert (len(texts), job.result) == (1, 0)
 
 
 def test_a_file_opened_twice_keeps_the_comments_of_both(start: Starter, tmp_path: Path) -> None:

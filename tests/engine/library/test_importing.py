@@ -188,6 +188,31 @@ def test_folders_are_imported_once_and_resumed(
         assert all((folder / "games.txt").exists() for folder in folders[:2])
 
 
+@pytest.mark.parametrize("games", range(6))
+def test_an_import_stops_between_two_games_and_is_resumed(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, games: int
+) -> None:
+    """While a batch of them is read, or compared."""
+    save_games(tmp_path / "games.txt", random_games(3, 6))
+    done: list[str] = []
+
+    def count(name: str) -> None:
+        function = getattr(importing, name)
+
+        def counted(*arguments: object, **named: object) -> object:
+            done.append(name)
+            return function(*arguments, **named)
+
+        monkeypatch.setattr(importing, name, counted)
+
+    count("imported_entry")
+    count("_version")
+    list(import_folders(library, [tmp_path], is_stopped=lambda: len(done) == games))
+    assert (len(done), library.count()) == (games, 0)
+    list(import_folders(library, [tmp_path]))
+    assert library.count() == 3
+
+
 def test_a_game_of_another_kind_is_imported_without_compiling_it(library: Library, tmp_path: Path) -> None:
     konane = get("konane")
     (tmp_path / "konane.txt").write_text(format_game(GameRecord(konane, konane.start())))

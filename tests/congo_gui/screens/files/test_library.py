@@ -24,7 +24,7 @@ from congo_gui.widgets.edited_line import MAX_LENGTH
 from congo_gui.widgets.texts import cut_off
 from engine.library import importing
 from engine.library import texts as library_texts
-from engine.library.entry import Entry, entry_of
+from engine.library.entry import Entry, entry_of, imported_entry
 from engine.library.journal import Journal, LibraryError
 from engine.library.library import Library
 from engine.library.query import FoundGame, GameQuery
@@ -470,6 +470,30 @@ def test_a_file_is_imported(driver: Driver, games: Path) -> None:
     driver.press(pygame.K_RETURN)
     settle(driver)
     assert listed(screen) == ["Dora", "Cleo", "Bert", "Anna"]
+
+
+def test_the_window_waits_for_a_file_that_is_imported_until_asked_again(
+    driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_games(games / "more.txt", [played("e2e3", Id="one"), played("f2f3", Id="two")])
+
+    def read_when_closing(text: str) -> Entry:
+        assert driver.app.library.closing.wait(PATIENCE)
+        return imported_entry(text)
+
+    screen = opened(driver)
+    monkeypatch.setattr(importing, "imported_entry", read_when_closing)
+    driver.click(screen.import_button.rect.center)
+    driver.press(pygame.K_DOWN)
+    driver.press(pygame.K_RETURN)
+    driver.app.quit()
+    driver.run_loop()
+    assert driver.app.running
+    assert screen.toast.text == system_texts.LIBRARY_WRITES
+    driver.app.quit()
+    assert not driver.app.running
+    driver.app.close()
+    assert len(kept()) == len(GAMES)
 
 
 def test_a_file_without_games_is_not_imported(driver: Driver, games: Path) -> None:
