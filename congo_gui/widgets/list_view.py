@@ -51,7 +51,7 @@ class ListView(Widget):
         super().__init__()
         self.rows = _rows(rows)
         self.current: int | None = None
-        self._empty = empty
+        self.empty = empty
         self._chosen, self._pointed = chosen, pointed
         self.scroller = Scroller()
         self._row_height = 1
@@ -140,7 +140,7 @@ class ListView(Widget):
         return pygame.Rect(self.rect.x, top, self.rect.width - bar, self._row_height)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        if self._empty:
+        if self.empty:
             self._draw_ground(surface, theme)
         first = self.scroller.offset // self._row_height
         last = min(len(self.rows), first + self.rect.height // self._row_height + 2)
@@ -154,7 +154,7 @@ class ListView(Widget):
         draw_box(surface, self.rect, theme.px(8), colours.sunken, colours.outline)
         if not self.rows:
             height = theme.line_height(Role.BODY)
-            lines = theme.wrap(self._empty, Role.BODY, self.rect.width - theme.px(24))
+            lines = theme.wrap(self.empty, Role.BODY, self.rect.width - theme.px(24))
             top = self.rect.centery - len(lines) * height // 2
             for row, line in enumerate(lines):
                 middle = (self.rect.centerx, top + row * height)

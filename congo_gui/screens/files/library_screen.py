@@ -51,7 +51,7 @@ class LibraryScreen(GameListScreen):
 
     _where = Where.LIBRARY
     _order = Column.NUMBER, True
-    _no_match = texts.NO_MATCH_FILTERED
+    _no_match = texts.WAITING_FOR_LIBRARY
 
     def __init__(
         self,
@@ -158,13 +158,19 @@ class LibraryScreen(GameListScreen):
             if self._searching is search:
                 self._list(*answer)
 
-        self._ask(find, show)
+        self._ask(find, show, self._not_found)
+
+    def _not_found(self, problem: str) -> None:
+        """Show why the library cannot be searched."""
+        self.list.empty = texts.NOT_SEARCHED
+        self._show_error(problem)
 
     def _list(self, found: Sequence[tuple[FoundGame, ListRow]], count: int, pending: int) -> None:
         """List the found games of `count`; the positions of `pending` games are not indexed yet."""
         self._searching = None
         self._games = {game.number: game for game, _ in found}
         self.preview.game = None
+        self.list.empty = texts.NO_MATCH_FILTERED
         self.list.set_rows([row for _, row in found])
         if found:
             self.list.point_at(self._next_row)

@@ -180,6 +180,8 @@ NEW_GAME_TIP = "The last game stays under Open"
 # The library
 
 LIBRARY = "Library"
+WAITING_FOR_LIBRARY = "Waiting for the library…"
+NOT_SEARCHED = "The library was not searched."
 NO_MATCH_FILTERED = "No game matches. Try fewer words or filters."
 LIBRARY_TIP = "All your games: search by player, date, result, length or position"
 ALL_KINDS = "All kinds"

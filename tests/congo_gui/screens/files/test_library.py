@@ -658,6 +658,31 @@ def test_searches_that_were_replaced_or_closed_are_not_done(
     assert searched == ["bert"]
 
 
+@pytest.mark.parametrize("works", [True, False])
+def test_an_empty_list_says_no_game_matches_only_after_the_search(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, works: bool
+) -> None:
+    go_on = threading.Event()
+    driver.app.library.ask(lambda library: go_on.wait(PATIENCE))
+    driver.command("open_game")
+    driver.click(driver.top(OpenScreen).kept[0].rect.center)
+    screen = driver.top(LibraryScreen)
+    driver.type("zebra")
+    driver.run_loop()
+    shown = [screen.list.empty]
+    if not works:
+        monkeypatch.setattr(Library, "find", unsearchable)
+    go_on.set()
+    settle(driver)
+    shown.append(screen.list.empty)
+    assert not screen.list.rows
+    assert shown == [texts.WAITING_FOR_LIBRARY, texts.NO_MATCH_FILTERED if works else texts.NOT_SEARCHED]
+
+
+def unsearchable(library: Library, query: GameQuery) -> list[FoundGame]:
+    raise LibraryError(library_texts.IN_USE)
+
+
 @pytest.mark.parametrize("limit", ["MAX_LINES", "MAX_WINDOW_BYTES"])
 def test_the_window_imports_no_huge_file(
     driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch, limit: str
