@@ -170,6 +170,10 @@ class Clocks:
             self._since += late
             self._stop()
 
+    def leave_out(self, seconds: float) -> None:
+        """Count that many seconds less since the running clock was started."""
+        self._since += seconds
+
     def run(self, side: int | None) -> None:
         """Start the clock of `side`, if it has one, and stop the other."""
         if side is not None and self.controls[side] is None:

@@ -33,6 +33,7 @@ from engine.rules.errors import IllegalMove
 from engine.rules.values import Reason
 from engine.search.limits import Limits, Score, allocate_time
 from engine.system.signals import end_at
+from engine.system.stopped import elapsed, notice_continues
 
 MAX_KEPT_PLAYERS = 8
 """How many players a process keeps between games; each may have a hash table, or be a running program."""
@@ -99,6 +100,7 @@ def _compile(game: str) -> None:
 def play_game(settings: EventSettings, scheduled: ScheduledGame) -> FinishedGame:
     """Play a game of an event; an error that no player caused is noted in its record."""
     _compile(settings.game)
+    notice_continues()
     players = [_player_of(settings, index) for index in scheduled.players_by_side]
     try:
         return _GameRunner(settings, scheduled, players).play()
@@ -234,9 +236,10 @@ class _GameRunner:
         except Exception as error:  # it costs the player this game, but does not stop the match
             return self._fault(side, stopped(repr(error)))
         finally:
-            took = time.perf_counter() - began
+            took = elapsed(began, time.perf_counter)
             self._seconds[side] += took
         if self._game.clocks is not None:
+            self._game.clocks.leave_out(time.perf_counter() - began - took)
             return self._flagged(side, 1000 * took) or self._make(side, choice, took)
         limit = player.movetime(limits) if limits.move_limit_ms is None else limits.move_limit_ms
         return self._late(side, limit, 1000 * took) or self._make(side, choice, took)

@@ -23,6 +23,7 @@ from engine.players.program import Program, ProgramPlayer, environment
 from engine.search.limits import Limits
 from engine.system.errors import UserError
 from engine.system.own_python import own_command
+from engine.system.stopped import Deadline, elapsed
 
 POLL_S = 0.05
 """Seconds between two checks for a stop request."""
@@ -111,7 +112,7 @@ class SubprocessPlayer(ProgramPlayer):
                 raise PlayerFailure(timeout_message)
         began = self._now()
         choice = self._ask(("choose", game.copy(), limits), seconds, timeout_message)
-        self._thinking_s += self._now() - began
+        self._thinking_s += elapsed(began, self._now)
         if not isinstance(choice, Choice):
             self._kill_program()  # the answer belongs to something else
             raise PlayerFailure(texts.UNREADABLE_ANSWER)
@@ -176,14 +177,14 @@ class SubprocessPlayer(ProgramPlayer):
     def _answer(self, seconds: float, timeout_message: str) -> Message:
         """Return the next answer; raise `PlayerFailure` if it takes too long or was stopped."""
         assert self._program is not None
-        deadline = time.monotonic() + seconds
+        deadline = Deadline(seconds)
         while True:
             if self._stopped.is_set() or self._aborted.is_set():
                 raise PlayerFailure(texts.WAS_STOPPED)
-            line = self._program.line(min(deadline, time.monotonic() + POLL_S))
+            line = self._program.line(min(deadline.moment, time.monotonic() + POLL_S))
             if line is not None:
                 return decode(line)
-            if time.monotonic() >= deadline:
+            if deadline.is_over:
                 raise _AnswerTimeout(timeout_message)
 
 

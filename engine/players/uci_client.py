@@ -24,6 +24,7 @@ from engine.rules.values import Move
 from engine.search.limits import Limits, Score, SearchInfo
 from engine.search.state import WIN
 from engine.system.errors import UserError
+from engine.system.stopped import Deadline
 
 HANG_MARGIN_S = 5.0
 """Seconds beyond a move's time limit after which a program is considered to hang."""
@@ -177,24 +178,27 @@ class UciPlayer(ProgramPlayer):
 
     def _answers(self, program: Program, last: str, seconds: float, asked: str) -> Iterator[list[str]]:
         """Yield the program's lines, split into tokens, up to and including one that begins with `last`."""
-        deadline = time.monotonic() + seconds
+        deadline = Deadline(seconds)
         while True:
             line = self._line(program, deadline)
-            if line is None or time.monotonic() > deadline:
+            if deadline.is_over:
                 raise PlayerFailure(texts.no_answer(asked, seconds))
+            if line is None:
+                continue
             tokens = line.split()
             yield tokens
             if tokens[:1] == [last]:
                 return
 
-    def _line(self, program: Program, deadline: float) -> str | None:
-        """Return the program's next line, None on a timeout; raise `PlayerFailure` if aborted."""
-        while True:
-            if self._aborted.is_set():
-                raise PlayerFailure(texts.PROGRAM_STOPPED)
-            line = program.line(min(deadline, time.monotonic() + POLL_S))
-            if line is not None or time.monotonic() >= deadline:
-                return line
+    def _line(self, program: Program, deadline: Deadline) -> str | None:
+        """Return the program's next line, None if it is silent for `POLL_S` seconds or until the deadline.
+
+        Raises:
+            PlayerFailure: the program was aborted, or has ended.
+        """
+        if self._aborted.is_set():
+            raise PlayerFailure(texts.PROGRAM_STOPPED)
+        return program.line(min(deadline.moment, time.monotonic() + POLL_S))
 
     # --- moving
 
@@ -216,15 +220,15 @@ class UciPlayer(ProgramPlayer):
 
         While the program is silent, an empty line is yielded every `POLL_S` seconds.
         """
-        began = time.monotonic()
-        deadline, stopped = began + seconds, False
+        deadline, stopped = Deadline(seconds), False
         while True:
             if self._stopped.is_set() and not stopped:
                 program.send("stop")
-                deadline, stopped = min(deadline, time.monotonic() + STOP_TIMEOUT_S), True
-            line = self._line(program, min(deadline, time.monotonic() + POLL_S))
+                deadline = min(deadline, Deadline(STOP_TIMEOUT_S), key=lambda each: each.moment)
+                stopped = True
+            line = self._line(program, deadline)
             if line is None:
-                if time.monotonic() >= deadline:
+                if deadline.is_over:
                     asked, waited_s = ("stop", STOP_TIMEOUT_S) if stopped else (command, seconds)
                     raise PlayerFailure(texts.no_answer(asked, waited_s))
                 yield []

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -26,6 +28,7 @@ from engine.record.record import GameResult
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Reason
 from engine.search.limits import Limits
+from engine.system import stopped
 from tests.engine.rules.congo.support import CONGO
 
 FAKE = Path(__file__).parents[1] / "players" / "fake_uci.py"
@@ -305,6 +308,34 @@ def test_running_out_of_time_loses_the_game(
     assert left[0] == pytest.approx(1.0)
     increments = [0.1 if OPENINGS[0].moves else 0.0, 0.1]
     assert left[1:] == pytest.approx([0.6 + increments[0], 0.3 + sum(increments)])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows stops no process")
+@pytest.mark.parametrize("control", [None, TimeControl(1, 0.1)])
+def test_the_time_of_a_move_is_measured_again_when_the_match_is_continued(
+    enter: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch, control: TimeControl | None
+) -> None:
+    """As after Ctrl+Z and `fg`: how long it was stopped is not known."""
+    clock, left = MatchClock(), list[float | None]()
+
+    def interrupted(game: Game) -> Move:
+        if game.clocks is not None:
+            left.append(game.clocks.remaining(game.position.side))
+        if game.cursor < 6:
+            clock.seconds += 8
+            os.kill(os.getpid(), signal.SIGCONT)
+        return first(game)
+
+    monkeypatch.setattr(stopped, "_continued_at", float("-inf"))
+    monkeypatch.setattr("time.perf_counter", clock.perf_counter)
+    monkeypatch.setattr("time.monotonic", lambda: 0.5)
+    enter(Odd("odd", interrupted))
+    limits = Limits(movetime=100) if control is None else Limits()
+    setup = EventSettings("congo", ("odd", "odd"), limits, grace_ms=0, control=control)
+    (game,) = play_match(setup, schedule(OPENINGS[:1], 1), 1)
+    assert game.reason not in (Reason.TIME.value, texts.late(100, 7900))
+    assert (game.fault, game.seconds) == (False, (0, 0))
+    assert left[:4] == ([] if control is None else pytest.approx([1, 1, 1.1, 1.1]))
 
 
 def test_searches_keep_a_margin_of_a_strict_limit() -> None:
