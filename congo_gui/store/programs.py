@@ -7,6 +7,7 @@ import re
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,14 +18,14 @@ from congo_gui.store.settings import Settings
 from engine.game.game import Game
 from engine.players.base import agent_adapters
 from engine.players.parse import parse_player, split_command
-from engine.players.program_settings import join_command
+from engine.players.program_settings import join_command, split_settings
 from engine.players.saved_programs import valid_programs
 from engine.record.record import GameRecord
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
 from engine.search.limits import SearchInfo
 from engine.system.errors import UserError
-from engine.system.files import read_text
+from engine.system.files import absolute, read_text, typed_path
 
 if TYPE_CHECKING:
     # Importing it loads the compiler, which has to wait until the first frame is on the screen.
@@ -132,6 +133,36 @@ def _replaced(value: Any, before: str, after: str, depth: int = NAMING_DEPTH) ->
     if depth and isinstance(value, dict):
         return {name: _replaced(each, before, after, depth - 1) for name, each in value.items()}
     return after if value == before else value
+
+
+def from_any_folder(program: str) -> str:
+    """Return a program with its files named from the root: it may be started in another folder later.
+
+    There, a file of the same name would be another program.
+    """
+    prefix, _, text = program.partition(":")
+    if prefix == "student":
+        return f"{prefix}:{absolute(typed_path(text))}"
+    if prefix == "python":
+        file, _, rest = text.partition(":")
+        source = typed_path(file if file.endswith(".py") else f"{file}.py")
+        return f"{prefix}:{absolute(source)}:{rest}" if source.is_file() else program
+    try:
+        settings, arguments = split_settings(split_command(text))
+    except UserError:  # `Programs.add` says so
+        return program
+    folder, log = (name and str(absolute(typed_path(name))) for name in (settings.folder, settings.log))
+    from_root = replace(settings, folder=folder, log=log)
+    found_here = [_from_root(word, at == 0 or not folder) for at, word in enumerate(arguments)]
+    if (from_root, found_here) == (settings, arguments):
+        return program
+    return f"{prefix}:{join_command([*from_root.arguments(), *found_here])}"
+
+
+def _from_root(word: str, is_here: bool) -> str:
+    """Return an argument with the whole path if it names a file in the current folder or below it."""
+    names_file = is_here and (os.path.dirname(word) or os.path.splitext(word)[1]) and os.path.isfile(word)
+    return str(absolute(Path(word))) if names_file else word
 
 
 def command_for(path: Path, windows: bool = os.name == "nt") -> str:

@@ -15,7 +15,7 @@ from congo_gui.screens.new_game import texts
 from congo_gui.screens.new_game.program_options import ProgramOptionsScreen
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import ConfirmScreen, RemarkDialog
-from congo_gui.store.programs import Programs, ProgramTest, command_for, python_function
+from congo_gui.store.programs import Programs, ProgramTest, command_for, from_any_folder, python_function
 from congo_gui.widgets.base import earliest
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.choices import Segments
@@ -27,7 +27,7 @@ from engine.players.program_settings import split_settings
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
 from engine.system.errors import UserError
-from engine.system.files import absolute, typed_path
+from engine.system.files import typed_path
 
 FIELD, BUTTON = 34, 38
 KINDS = (texts.UCI_PROGRAM, texts.PYTHON_FUNCTION, texts.AGENT_FILE)
@@ -109,9 +109,7 @@ class ProgramsScreen(RemarkDialog):
     def _program(self) -> str:
         """The program in the fields, in the form of the command line; empty if there is none."""
         text = self.command.text.strip().removeprefix(PROGRAMS[self._kind]).strip()
-        if text and self._kind == AGENT:  # the program may be started in another folder later
-            text = str(absolute(typed_path(text)))
-        return PROGRAMS[self._kind] + text if text else ""
+        return from_any_folder(PROGRAMS[self._kind] + text) if text else ""
 
     @property
     def _entered_title(self) -> str:

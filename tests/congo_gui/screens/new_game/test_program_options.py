@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,7 @@ from congo_gui.screens.new_game.programs import ProgramsScreen
 from congo_gui.store.programs import Programs
 from engine.players.program_settings import UciOption
 from engine.rules.rules import Rules
+from engine.system.files import absolute
 from tests.congo_gui.driver import CONGO, Driver
 
 OPTIONS = [
@@ -77,8 +79,8 @@ def test_options_are_changed_by_kind_and_kept_with_the_command(
     driver.tool(texts.OK)
     program = Programs(driver.app.settings).all()["Rex"]
     assert program == (
-        "uci:option.Old=1 option.OwnBook=false 'option.Style=Very Wild' option.Hash=64 'dir=my bots' "
-        "./rex --fast"
+        "uci:option.Old=1 option.OwnBook=false 'option.Style=Very Wild' option.Hash=64 "
+        f"'dir={absolute(Path('my bots'))}' ./rex --fast"
     )
     assert program_title(program) == "rex --fast"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator
 from functools import partial
@@ -31,7 +32,15 @@ from congo_gui.screens.tournament.background import TournamentConfig
 from congo_gui.screens.tournament.setup import TournamentSetup
 from congo_gui.store import texts as store_texts
 from congo_gui.store.launch_options import LaunchOptions, first_players, player_or_default
-from congo_gui.store.programs import MAX_FORMER, MAX_LENGTH, MAX_PROGRAMS, Programs, ProgramTest, command_for
+from congo_gui.store.programs import (
+    MAX_FORMER,
+    MAX_LENGTH,
+    MAX_PROGRAMS,
+    Programs,
+    ProgramTest,
+    command_for,
+    from_any_folder,
+)
 from congo_gui.store.settings import SettingsFile
 from engine import rules
 from engine.game.clocks import TimeControl
@@ -866,3 +875,32 @@ def test_first_program_is_the_default(driver: Driver) -> None:
     assert (screen.list.current, screen.command.text, screen.name.text) == (0, "./ape", "Ape")
     driver.tool(new_game_texts.PLAY)
     assert setup.choices[1].player.program == "uci:./ape"
+
+
+@pytest.mark.parametrize(
+    ("typed", "stored"),
+    [
+        ("uci:./rex --fast", "uci:{}/rex --fast"),
+        (
+            "uci:option.Hash=64 log=rex.log python3 rex.py",
+            "uci:option.Hash=64 log={}/rex.log python3 {}/rex.py",
+        ),
+        ("uci:dir=bots ./rex book.bin", "uci:dir={}/bots {}/rex book.bin"),
+        ("python:rex.py:choose,depth=2", "python:{}/rex.py:choose,depth=2"),
+        ("python:rex:choose", "python:{}/rex.py:choose"),
+        ("student:rex.py", "student:{}/rex.py"),
+        ("uci:rex --fast", "uci:rex --fast"),
+        ("uci:nowhere/rex", "uci:nowhere/rex"),
+        ("python:package.module:choose", "python:package.module:choose"),
+        ('uci:"open', 'uci:"open'),
+    ],
+)
+@pytest.mark.skipif(os.name != "posix", reason="paths of another form")
+def test_a_program_is_stored_with_whole_paths(
+    typed: str, stored: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In another folder, a file of the same name would be another program."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("rex", "rex.py", "book.bin"):
+        (tmp_path / name).touch()
+    assert from_any_folder(typed) == stored.replace("{}", str(tmp_path))
