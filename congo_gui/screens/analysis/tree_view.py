@@ -62,7 +62,7 @@ def parts(tree: GameTree, main_only: bool = False, ending: str = "") -> Iterator
     yield Part(texts.START, tree.root, 0)
     yield from _comment(tree.root, 0)
     yield from _line(tree, tree.root, 0, needs_number=True, begins=True, main_only=main_only)
-    for at, word in enumerate(ending.split()):
+    for at, word in enumerate(_cut(ending).split()):
         yield Part(word, None, 0, begins=at == 0, is_comment=at > 0, is_result=True)
 
 
@@ -119,10 +119,12 @@ def _text(node: GameNode) -> str:
 
 def _comment(node: GameNode, depth: int) -> Iterator[Part]:
     """Yield the comment on a move, word by word; the field below the moves has the rest of a long one."""
-    text = _text(node)
-    shown = text if len(text) <= MAX_COMMENT else f"{text[:MAX_COMMENT]}…"
-    for word in shown.split():
+    for word in _cut(_text(node)).split():
         yield Part(word, None, depth, is_comment=True)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= MAX_COMMENT else f"{text[:MAX_COMMENT]}…"
 
 
 class TreeView(Widget):

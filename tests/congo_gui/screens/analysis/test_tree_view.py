@@ -10,7 +10,7 @@ import pytest
 
 from congo_gui import games as skins
 from congo_gui.draw.theme import Theme
-from congo_gui.screens.analysis.tree_view import Part, TreeView
+from congo_gui.screens.analysis.tree_view import MAX_COMMENT, Part, TreeView, parts
 from engine.record.record import GameTree
 from tests.congo_gui.driver import CONGO
 
@@ -44,10 +44,10 @@ def visits(moves: int, act: Callable[[TreeView], None], monkeypatch: pytest.Monk
     view = TreeView(lambda node: None, lambda pixel: None, skins.get("congo"))
     view.show(tree, tree.root)
     view.place(pygame.Rect(0, 0, 380, 600), Theme(1.0))
-    parts = CountedParts(view._parts)
-    monkeypatch.setattr(view, "_parts", parts)
+    counted = CountedParts(view._parts)
+    monkeypatch.setattr(view, "_parts", counted)
     act(view)
-    return parts.visits
+    return counted.visits
 
 
 def press_down(view: TreeView) -> None:
@@ -73,3 +73,8 @@ def test_drawing_and_hovering_visit_only_visible_rows(
 ) -> None:
     few, many = (visits(moves, act, monkeypatch) for moves in (400, 1600))
     assert 0 < many < 2 * few
+
+
+def test_the_end_of_a_game_is_cut_off_like_a_comment() -> None:
+    tree = GameTree(CONGO, CONGO.start())
+    assert len(list(parts(tree, ending="x " * 10 * MAX_COMMENT))) < MAX_COMMENT
