@@ -48,7 +48,15 @@ from congo_gui.store.settings import SettingsFile
 from congo_gui.store.writer import Writer
 from congo_gui.system import crash
 from congo_gui.system import texts as system_texts
-from congo_gui.system.display import UNREADABLE, WAKE, Waker, close_at_hangup, open_window, waiting_events
+from congo_gui.system.display import (
+    UNREADABLE,
+    WAKE,
+    Waker,
+    close_at_hangup,
+    ending_once,
+    open_window,
+    waiting_events,
+)
 from congo_gui.system.screen_reader import Terminal
 from congo_gui.system.sound import Sounds
 from congo_gui.system.startup import EngineLoader, EngineStage
@@ -505,7 +513,10 @@ class App:
             self.loader.close,
             self.experiments.close,
         )
-        with ExitStack() as stack:  # calls all of them, the last one first, even after an error
+        with (
+            ending_once(),
+            ExitStack() as stack,
+        ):  # calls all of them, the last one first, even after an error
             for end in reversed(ends):
                 stack.callback(end)
 

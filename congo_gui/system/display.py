@@ -6,9 +6,10 @@ import ctypes
 import os
 import signal
 import sys
+import threading
 import warnings
-from collections.abc import MutableMapping
-from contextlib import suppress
+from collections.abc import Iterator, MutableMapping
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import pygame
@@ -101,6 +102,19 @@ def close_at_hangup() -> None:
     """Let the closing of the terminal close the window, as SDL does at SIGTERM, unless it is ignored."""
     if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
         signal.signal(signal.SIGHUP, lambda *_: _post_quit())
+
+
+@contextmanager
+def ending_once() -> Iterator[None]:
+    """Ignore SIGTERM in this block: SDL, once it is closed, would let it kill a process that still saves."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL if before is None else before)  # None is that of SDL
 
 
 def _post_quit() -> None:

@@ -431,6 +431,23 @@ def test_an_analysis_of_another_position_is_kept_in_spite_of_a_fault(
     assert "f1f2" in driver.app.autosave.analyses.paths()[0].read_text("utf-8")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_a_second_sigterm_does_not_end_a_window_that_still_saves(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SDL restores the system's action as soon as it is closed."""
+    ended = []
+    before = signal.signal(signal.SIGTERM, lambda *_: ended.append(True))
+    try:
+        monkeypatch.setattr(driver.app.writer, "close", lambda: os.kill(os.getpid(), signal.SIGTERM))
+        driver.app.close()
+        assert not ended
+        os.kill(os.getpid(), signal.SIGTERM)
+        assert ended
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
 def test_a_fault_that_does_not_go_leaves_a_report_with_the_game(
     driver: Driver, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
