@@ -48,7 +48,8 @@ COMMANDS = {
     "cancel": CommandText("Cancel", "Cancel the move, close what is open, or leave full screen"),
     # The AI
     "play_or_pause": CommandText(
-        "Play or pause", "Start or pause the AI and the clocks; on your turn, let the AI move for you"
+        "Play or pause",
+        "Start or pause the AI and the clocks; on your turn in an unrated game, let the AI move",
     ),
     "step": CommandText("Step", "Let the AI make one move, then pause"),
     "faster": CommandText("Faster", "Show each move for a shorter time"),

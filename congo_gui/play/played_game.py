@@ -89,6 +89,11 @@ class PlayedGame:
         controls = (player.clock for player in self.players)
         return any(control is not None and not control.per_move for control in controls)
 
+    @property
+    def counts(self) -> bool:
+        """True if it is a rated game whose result will count."""
+        return self.rated is not None and self.rated.counts
+
     # --- undo and redo
 
     @property

@@ -75,7 +75,7 @@ class NavigationCommands(GameCommands):
             "play_or_pause": Handler(
                 self.play_or_pause,
                 lambda: session.may.can_pause() or self._space_plays_best,
-                texts.NOTHING_TO_PAUSE,
+                lambda: texts.NOT_IN_RATED_GAME if session.current.counts else texts.NOTHING_TO_PAUSE,
             ),
             "step": Handler(session.step, session.may.ai_to_move, texts.NOT_THE_AIS_TURN),
             "endless": Handler(self.toggle_endless, demo, texts.NO_DEMO, is_on=lambda: session.demo.endless),
@@ -103,9 +103,13 @@ class NavigationCommands(GameCommands):
 
     @property
     def _space_plays_best(self) -> bool:
-        """True if it is a human's turn and there is no AI or clock to pause."""
+        """True if it is a human's turn and there is no AI or clock to pause.
+
+        Not in a rated game: a pause that comes just after the AI's move would end the rating.
+        """
         session = self._session
-        return session.may.can_play_best() and not session.current.is_timed and not session.may.can_pause()
+        pauses = session.current.is_timed or session.may.can_pause()
+        return session.may.can_play_best() and not pauses and not session.current.counts
 
     def play_or_pause(self) -> None:
         """Pause or resume the AI and the clocks; on a human's turn, play the best move."""
@@ -306,22 +310,17 @@ class ResignAndDraw(GameCommands):
 
         def resign() -> None:
             if self._can_still_end(game):
-                counted = self._is_rated
+                counted = self._session.current.counts
                 self._session.ends.resign()
                 if not counted:
                     self._ended()
 
-        words = texts.RESIGN_RATED_TEXT if self._is_rated else texts.RESIGN_TEXT
+        words = texts.RESIGN_RATED_TEXT if self._session.current.counts else texts.RESIGN_TEXT
         if not self._session.current.at_end:
             words = f"{words} {texts.DISCARDS_UNDONE}"
         self._host.push(
             ConfirmScreen(self._host, texts.RESIGN_QUESTION, words, texts.RESIGN, resign, texts.PLAY_ON)
         )
-
-    @property
-    def _is_rated(self) -> bool:
-        rated = self._session.current.rated
-        return rated is not None and rated.counts
 
     def _can_still_end(self, game: Game) -> bool:
         """Return whether the game that a question was about is on the board, and can end."""

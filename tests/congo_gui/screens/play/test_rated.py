@@ -189,6 +189,21 @@ def test_help_and_changes_stop_the_rating(rated: Driver, do: Callable[[Driver], 
     assert texts.NEXT_RATED in rated.offered
 
 
+def test_a_pause_that_comes_after_the_answer_does_not_move_for_the_player(rated: Driver) -> None:
+    rated.click_squares("d2", "d3")
+    rated.reply("d6d5")
+    rated.press(pygame.K_SPACE, " ")
+    assert not rated.session.hints.searching
+    assert rated.play.toast.text == texts.NOT_IN_RATED_GAME
+    assert reason(rated) is None
+    rated.press(ord("g"), "g")
+    rated.until(lambda: rated.thinker.thinking)
+    rated.thinker.answer("c2c3")
+    rated.reply("c6c5")
+    rated.press(pygame.K_SPACE, " ")  # it is no longer rated
+    assert rated.session.hints.searching
+
+
 def test_looking_back_and_undoing_keep_the_rating(rated: Driver) -> None:
     play_two_turns(rated)
     for key in (pygame.K_LEFT, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_RIGHT):
