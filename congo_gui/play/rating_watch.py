@@ -12,9 +12,7 @@ from congo_gui.play.events import (
     PlayersChanged,
     PositionShown,
     RatingStopped,
-    StateChanged,
 )
-from congo_gui.play.game_state import GameState
 from congo_gui.play.rated import NotRated
 from congo_gui.play.running_game import RunningGame
 
@@ -30,8 +28,7 @@ class RatingWatch:
         self._is_behind = False
         """True if the next move replaces others."""
         run.events.subscribe(
-            self._follow,
-            *(MovePlayed, PositionShown, GameReplaced, HintChanged, StateChanged, PlayersChanged),
+            self._follow, *(MovePlayed, PositionShown, GameReplaced, HintChanged, PlayersChanged)
         )
 
     def _follow(self, event: Event) -> None:
@@ -45,11 +42,13 @@ class RatingWatch:
         elif isinstance(event, HintChanged):
             if run.hint is not None or (run.request is not None and run.request.is_for_hint):
                 self.stop(NotRated.HINT)
-        elif isinstance(event, StateChanged):
-            if event.after is GameState.ANALYSING and run.current.game.outcome is None:
-                self.stop(NotRated.ANALYSIS)
         else:
             self.stop(NotRated.OPPONENT)
+
+    def stop_for_analysis(self) -> None:
+        """Note that the engine's view of the game on the board is shown, which is help while it goes on."""
+        if self._run.outcome is None:
+            self.stop(NotRated.ANALYSIS)
 
     def stop(self, reason: NotRated) -> None:
         """Note why the game on the board does not count any more, unless it has stopped counting already."""

@@ -24,7 +24,6 @@ from congo_gui.screens.play import texts
 from congo_gui.screens.play.rated_review import RatedReviewer
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.store.rated_games import RatedResult
-from congo_gui.widgets.bubbles import Toast
 from engine.game.clocks import TimeControl
 from engine.game.game import Game
 from engine.players import warmup
@@ -51,8 +50,8 @@ class UnfinishedGame:
 class RatedPlay:
     """Begins rated games, counts their results once, and says why a game does not count."""
 
-    def __init__(self, host: FilesHost, session: Session, toast: Toast, files: GameFiles) -> None:
-        self._host, self._session, self._toast, self._files = host, session, toast, files
+    def __init__(self, host: FilesHost, session: Session, files: GameFiles) -> None:
+        self._host, self._session, self._files = host, session, files
         self._reviewer = RatedReviewer(session.game.rules, host.rated_games, host.wake)
         session.events.subscribe(self._game_over, GameOver)
         session.events.subscribe(lambda _: self._check_known(), GameReplaced)
@@ -188,7 +187,7 @@ class RatedPlay:
 
     def _explain_stop(self, event: RatingStopped) -> None:
         if event.reason is not NotRated.COUNTED:
-            self._toast.show(texts.NOT_RATED[event.reason.value], MESSAGE_S)
+            self._host.show_toast(texts.NOT_RATED[event.reason.value], MESSAGE_S)
             self._host.screen_reader(texts.NOT_RATED[event.reason.value])
 
     def lines(self) -> tuple[str, ...]:

@@ -89,7 +89,7 @@ class PlayScreen(BoardScreen):
         self.board = self._chooser.board
         self.board.display.reader_side = lambda: only_human(self.session)
         self.end_plaque = EndPlaque(self.session, self.board.display, self.board.controller.state)
-        self._rated = RatedPlay(host, self.session, self.toast, self.files)
+        self._rated = RatedPlay(host, self.session, self.files)
         self._new_games = new_games = NewGames(host, self.session, self.toast, self._rated.ask)
         field = PositionField(self, self.session, new_games)
         self.panel = Panel(

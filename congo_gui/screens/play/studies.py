@@ -7,7 +7,6 @@ from typing import Protocol
 
 from congo_gui.commands.command import Handler, Handlers
 from congo_gui.draw.skin import Skin
-from congo_gui.play.rated import NotRated
 from congo_gui.play.session import Session
 from congo_gui.screens.analysis.controller import AnalysisController
 from congo_gui.screens.edit.screen import EditScreen
@@ -89,8 +88,7 @@ class Studies:
     def see_search(self) -> None:
         """Step through a search of the position on the board."""
         game = self._session.game
-        if game.outcome is None:
-            self._session.rating.stop(NotRated.ANALYSIS)
+        self._session.rating.stop_for_analysis()
         open_search_tree(self._host, game.rules, game.position, game.key_history(), self._flipped())
 
 

@@ -12,6 +12,7 @@ from congo_gui.play.rated import RATED_TAG, NotRated
 from congo_gui.play.wording import rating_text
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.files.game_autosave import WelcomeScreen
+from congo_gui.screens.learn import texts as learn_texts
 from congo_gui.screens.new_game import texts as new_game_texts
 from congo_gui.screens.new_game.level_screen import LevelScreen
 from congo_gui.screens.new_game.my_level import MyLevelScreen
@@ -187,6 +188,39 @@ def test_help_and_changes_stop_the_rating(rated: Driver, do: Callable[[Driver], 
     assert results(rated) == ()
     assert texts.NOT_RATED[why.value] in rated.status
     assert texts.NEXT_RATED in rated.offered
+
+
+def analyse_a_model_game(driver: Driver) -> None:
+    driver.learn(learn_texts.MODEL_GAMES)
+    driver.press(ord("a"), "a")
+
+
+def analyse_another_position(driver: Driver) -> None:
+    for letter in "esa":  # in the editor, the start position
+        driver.press(ord(letter), letter)
+
+
+def analyse_the_edited_position(driver: Driver) -> None:
+    for letter in "ea":
+        driver.press(ord(letter), letter)
+
+
+@pytest.mark.parametrize(
+    ("do", "why"),
+    [
+        (analyse_a_model_game, None),
+        (analyse_another_position, None),
+        (analyse_the_edited_position, NotRated.ANALYSIS),
+    ],
+)
+def test_only_an_analysis_of_the_game_stops_the_rating(
+    rated: Driver, do: Callable[[Driver], None], why: NotRated | None
+) -> None:
+    play_two_turns(rated)
+    do(rated)
+    analysis = rated.top(AnalyseScreen)
+    assert reason(rated) is why
+    assert analysis.toast.text == ("" if why is None else texts.NOT_RATED[why.value])
 
 
 def test_a_pause_that_comes_after_the_answer_does_not_move_for_the_player(rated: Driver) -> None:
