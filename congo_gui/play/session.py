@@ -145,8 +145,17 @@ class Session:
     def play(self, move: Move, path: tuple[int, ...] | None = None, comment: str = "") -> Ply | None:
         """Make a human's move; later moves are dropped.
 
+        In a game that counts, a move that was made here before is redone with the answer to it, which the AI
+        may not choose anew.
+
         Return None, without making the move, if the game is over, as when their time had already run out.
         """
+        current, cursor = self.current, self.game.cursor
+        if self.outcome is None and current.counts and not current.at_end:
+            ply = self.game.plies[cursor]
+            if ply.move == move:
+                self.redo()
+                return ply
         return self._run.play(move, path, comment)
 
     def undo(self) -> None:

@@ -251,6 +251,23 @@ def test_looking_back_and_undoing_keep_the_rating(rated: Driver) -> None:
     assert len(results(rated)) == 1
 
 
+@pytest.mark.parametrize("keys", [[pygame.K_LEFT] * 2, [ord("z")], [pygame.K_HOME]])
+def test_the_same_move_again_is_redone_with_its_answer(rated: Driver, keys: list[int]) -> None:
+    play_two_turns(rated)
+    for key in keys:
+        rated.press(key, "z" if key == ord("z") else "")
+    undone = len(rated.moves)
+    rated.click_squares(*(("c2", "c3") if undone else ("d2", "d3")))
+    rated.run_loop()
+    assert rated.moves == ["d2d3", "d6d5", "c2c3", "c6c5"][: undone + 2]
+    assert len(rated.session.game.plies) == 4
+    assert not rated.thinker.thinking
+    assert reason(rated) is None
+    rated.click_squares("e2", "e3")  # another move, unless the latest position is on the board
+    rated.run_loop()
+    assert reason(rated) is (None if undone else NotRated.TAKEBACK)
+
+
 def test_resigning_says_that_the_result_counts(rated: Driver) -> None:
     play_two_turns(rated)
     rated.control("g")
