@@ -371,6 +371,7 @@ class App:
             toast = self.stack[-1].toast
             self.show_toast(f"{toast.text} {self._messages.get()}".lstrip(), 30.0)
         self._open_dropped()  # what that closes is saved by the updates
+        self._pause_unseen_clocks()
         self.painter.fit()
         for screen in list(self.stack):
             screen.update(seconds)
@@ -380,6 +381,12 @@ class App:
         self.painter.fit()
         self.painter.draw()
         self._end_when_written()
+
+    def _pause_unseen_clocks(self) -> None:
+        """Pause a game whose clocks run below a screen that fills the window."""
+        if any(screen.covers for screen in self.stack[1:]) and self.play.session.pause_clocks():
+            self.show_toast(system_texts.GAME_PAUSED)
+            self.screen_reader(system_texts.GAME_PAUSED)
 
     def _play_sounds(self) -> None:
         """Play due sounds; the sound card is opened when nothing more important is left to do."""

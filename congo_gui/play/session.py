@@ -232,6 +232,16 @@ class Session:
         self.current.auto = False
         self._run.done()
 
+    def pause_clocks(self) -> bool:
+        """Pause the game if a human plays it, and a clock runs or is about to; return whether that is so."""
+        current = self.current
+        runs = self.state in (GameState.IDLE, GameState.THINKING, GameState.HOLDING)
+        begins = self.game.cursor == 0 and current.to_move.is_human
+        if not (runs and current.is_timed and current.has_human) or begins:
+            return False
+        self.pause()
+        return True
+
     def resume(self) -> None:
         """Let the AI continue from the position on the board, also after it has failed."""
         self._run.shown_at = self._run.timing.now()

@@ -42,6 +42,7 @@ MISSING_PART = "This part of the program is missing. If you have moved or update
 UNREADABLE_INPUT = (
     "What was dropped is not UTF-8 and cannot be read. A file with such a name must be renamed first."
 )
+GAME_PAUSED = "Your game and its clocks are paused."
 FILE_WAITS = "The AI is still loading. The file will open in a moment."
 
 

@@ -77,7 +77,10 @@ ARROW_LINES = (
 CLOCKS = "Clocks"
 CLOCK_LINES = (
     ("Running", "During its side's turn, from the second turn of the game on"),
-    ("Stopped", "While you pause, look back or analyse, but not while a dialog like this is open"),
+    (
+        "Stopped",
+        "While you pause, look back or analyse, and below a screen that fills the window, but not a dialog",
+    ),
     ("The AI's", "Stops as soon as the AI has decided, even if the move is shown a moment later"),
     ("Run out", "That side loses. Undo goes back to its turn and waits for you"),
     ("3 s strict", "A limit for the computer, which loses if a move takes longer. You have no limit"),

@@ -21,6 +21,7 @@ from congo_gui.screens.play import texts as play_texts
 from congo_gui.store.autosave import Autosave
 from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.store.writer import Writer
+from congo_gui.system import texts as system_texts
 from congo_gui.system.sound import Cue
 from engine.game.clocks import TimeControl
 from engine.record.format import format_game
@@ -399,6 +400,26 @@ def test_space_pauses_and_a_dialog_does_not(clocked: Clocked, now: Now) -> None:
     assert play_texts.CLOCKS_PAUSED in driver.status
     driver.press(pygame.K_SPACE, " ")
     driver.control("k")
+    now.seconds += 30
+    driver.run_loop()
+    assert cards(driver)[1] == "2:30"
+
+
+@pytest.mark.parametrize("letter", ["e", "b"])  # the editor, the search tree
+def test_a_screen_that_fills_the_window_pauses_the_game(clocked: Clocked, now: Now, letter: str) -> None:
+    driver = clocked()
+    driver.click_squares("d2", "d3")
+    driver.press(ord(letter), letter)
+    said = driver.app.stack[-1].toast.text
+    now.seconds += 600
+    driver.run_loop()
+    driver.app.stack[-1].dismiss()
+    driver.run_loop()
+    assert driver.session.outcome is None
+    assert cards(driver)[1] == "3:00"
+    assert said == system_texts.GAME_PAUSED
+    assert play_texts.CLOCKS_PAUSED in driver.status
+    driver.tool(play_texts.CONTINUE_HERE)
     now.seconds += 30
     driver.run_loop()
     assert cards(driver)[1] == "2:30"
