@@ -289,7 +289,7 @@ class PuzzleCourse(Series):
         return self.stage is AttemptStage.MISSED and self._refuted
 
     def put_back(self) -> None:
-        if self.run is not None and self.run.kind is RunKind.TIMED:
+        if self.in_run:  # a timed one: a wrong move has ended a streak
             self.next()
             return
         self.position = self._line[self._at][0]

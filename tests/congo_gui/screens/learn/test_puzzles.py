@@ -567,6 +567,20 @@ def test_a_timed_run_continues_after_mistakes_until_its_time_is_up(
     assert progress.best_run("congo", RunKind.TIMED) == 1
 
 
+def test_the_result_of_a_timed_run_stays_if_it_ended_on_a_wrong_move(
+    progress: PuzzleProgress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    course = course_of(progress)
+    course.start_run(RunKind.TIMED)
+    miss(course)
+    course.step()
+    monkeypatch.setattr(RunClock, "now", RUN_S)
+    assert course.check_time()
+    course.put_back()
+    assert course.page.text == texts.run_over("timed", 0, 0)
+    assert not course.open
+
+
 def test_a_run_gives_no_help_and_grows_harder(
     progress: PuzzleProgress, monkeypatch: pytest.MonkeyPatch
 ) -> None:
