@@ -69,7 +69,7 @@ class EndingCourse(Series):
         self.position, self.last = rules.start(), None
         self._play: EndingPlay | None = None
         self._problem = ""
-        self._forget_attempt()
+        self._forget_ending()
         self.next()
 
     def close(self) -> None:
@@ -100,12 +100,12 @@ class EndingCourse(Series):
     def next(self) -> None:
         self.index = self._rng.randrange(SEEDS)
         self._searching, self._problem = True, ""
-        self._forget_attempt()
+        self._forget_ending()
 
     def go_to(self, index: int) -> None:
         self.index = index % SEEDS
         self._searching, self._problem = True, ""
-        self._forget_attempt()
+        self._forget_ending()
 
     def _open_found(self) -> bool:
         """Open the ending that was found; return False while it is searched for."""
@@ -132,14 +132,18 @@ class EndingCourse(Series):
 
     # --- playing
 
+    def _forget_ending(self) -> None:
+        """Forget the attempts; help and lost plies count until the first result, also after another try."""
+        self._forget_attempt()
+        self._plies_lost, self._helped = 0, False
+
     def _forget_attempt(self) -> None:
         self._judged: MoveJudgement | None = None
         self._words = self._warning = ""  # the last reply, and how near a draw is
         self._shown_move: Move | None = None  # the move of the hint
         self._following = ""  # the player's next distance, if the last move changed it
-        self._plies_lost = self._hints = 0
+        self._hints = 0
         self._shows = self._taken_back = False
-        self._helped = False
 
     def reset(self) -> None:
         if self._play is None:

@@ -338,6 +338,25 @@ def test_a_win_with_a_hint_leaves_the_distance(progress: EndingProgress) -> None
     assert progress.done("congo") == (1, 1)
 
 
+def test_a_win_with_a_hint_leaves_the_distance_after_another_try_too(progress: EndingProgress) -> None:
+    course = course_of(progress, an_ending(EndingGoal.WIN, 5))
+    course.hint()
+    play_best(course)
+    course.step()
+    course.reset()
+    play_out(course)
+    assert course.own_distance == 5
+
+
+def test_slow_tries_before_another_one_leave_the_distance(progress: EndingProgress) -> None:
+    course = course_of(progress, an_ending(EndingGoal.WIN, 5))
+    for _ in range(2):
+        play(course, move_with(course, lambda plies: plies > 5))
+        course.reset()
+    play_out(course)
+    assert course.own_distance == 5
+
+
 def test_showing_the_best_line_shrinks_the_distance(progress: EndingProgress) -> None:
     course = course_of(progress, an_ending(EndingGoal.WIN, 5))
     course.show_solution()
