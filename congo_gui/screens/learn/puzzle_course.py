@@ -164,6 +164,9 @@ class PuzzleCourse(Series):
 
     def reset(self) -> None:
         self._settle()
+        if self.in_run and self._noted:
+            self.next()  # a run counts each puzzle once
+            return
         if self.run is not None and self.run.over:
             self.run = None  # the puzzle that ended it is tried again by itself
         self._begin()

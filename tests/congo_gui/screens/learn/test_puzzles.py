@@ -537,6 +537,31 @@ def test_the_puzzle_that_ended_a_run_can_be_tried_again(progress: PuzzleProgress
     assert course.can_hint
 
 
+@pytest.mark.parametrize("kind", RunKind)
+def test_a_run_counts_each_puzzle_once(progress: PuzzleProgress, kind: RunKind) -> None:
+    course = course_of(progress)
+    course.start_run(kind)
+    puzzle = course.puzzle
+    play(course, puzzle.moves[0])
+    while course.stage is AttemptStage.OPEN:
+        course.step() if course.pending else play(course, puzzle.moves[2])
+    course.retry()
+    assert course.puzzle != puzzle
+    assert course.run is not None
+    assert course.run.solved == 1
+
+
+def test_a_puzzle_that_was_missed_in_a_timed_run_does_not_count(progress: PuzzleProgress) -> None:
+    course = course_of(progress)
+    course.start_run(RunKind.TIMED)
+    puzzle = course.puzzle
+    miss(course)
+    course.step()
+    course.retry()
+    assert course.puzzle != puzzle
+    assert course.in_run
+
+
 def test_a_run_that_is_left_counts(progress: PuzzleProgress) -> None:
     course = course_of(progress)
     course.start_run(RunKind.STREAK)
