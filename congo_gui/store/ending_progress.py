@@ -80,7 +80,8 @@ class EndingProgress:
 
     def forget(self, game: str) -> None:
         """Delete the progress in a game, also what other windows have added."""
-        if self._games.pop(game, None) is not None:
+        known = self._games.pop(game, None)
+        if known is not None or self._path.exists():
             self._change_file(lambda games: games.pop(game, None))
 
     # --- the file

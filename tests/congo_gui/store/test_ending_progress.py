@@ -77,8 +77,12 @@ def test_two_windows_add_to_the_same_file(progress: EndingProgress, tmp_path: Pa
     assert (again.distance("congo"), again.last_success("congo")) == (7, TODAY + 2)
 
 
-def test_what_another_window_added_is_forgotten_too(progress: EndingProgress, tmp_path: Path) -> None:
-    progress.note("congo", "LZ-L", True, 7, TODAY)
+@pytest.mark.parametrize("has_own", [True, False])
+def test_what_another_window_added_is_forgotten_too(
+    progress: EndingProgress, tmp_path: Path, has_own: bool
+) -> None:
+    if has_own:
+        progress.note("congo", "LZ-L", True, 7, TODAY)
     EndingProgress(tmp_path, write).note("congo", "LC-L", True, 9, TODAY)
     progress.forget("congo")
     assert EndingProgress(tmp_path, write).done("congo") == (0, 0)
