@@ -73,6 +73,8 @@ class DemoMode:
         """The score of the current pair of AIs or programs, regardless of sides."""
         self._counted: WeakSet[PlayedGame] = WeakSet()
         """The games that are in a score, or must not be added to one."""
+        self._ran: WeakSet[PlayedGame] = WeakSet()
+        """The finished games that another one may follow: they had not been paused when they ended."""
         self._series_of: WeakKeyDictionary[PlayedGame, DemoSeries] = WeakKeyDictionary()
         """The series of games that were replaced."""
         run.events.subscribe(self._game_replaced, GameReplaced)
@@ -111,6 +113,8 @@ class DemoMode:
         self._series_of[event.before] = self.series
         if event.cause is Cause.OPENED and self._run.outcome is not None:
             self._counted.add(current)
+        if event.cause is Cause.RESTORED:
+            self._ran.discard(current)  # it waits for the user
         if event.cause is Cause.RESTORED and current in self._series_of:
             self.series = self._series_of[current]
             self._run.events.emit(SeriesChanged())
@@ -132,6 +136,8 @@ class DemoMode:
         current, outcome = self._run.current, self._run.outcome
         if outcome is not None and current.is_demo and current not in self._counted:
             self._counted.add(current)
+            if current.auto:
+                self._ran.add(current)
             self.series.add(names_of(current.players), outcome, move_count(current.game.cursor))
             self._run.events.emit(SeriesChanged())
 
@@ -139,7 +145,8 @@ class DemoMode:
     def next_game_due(self) -> float | None:
         """The time at which the next game of an endless series starts, None if there is none."""
         run = self._run
-        continues = self.endless and run.current.is_demo and run.current.auto
+        current = run.current
+        continues = self.endless and current.is_demo and (current.auto or current in self._ran)
         if run.state is not GameState.GAME_OVER or not continues:
             return None
         if run.outcome is None or run.outcome.reason == Reason.FAILURE:

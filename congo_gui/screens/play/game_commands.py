@@ -351,11 +351,13 @@ class ResignAndDraw(GameCommands):
         lines = [texts.QUESTION, *([texts.last_evaluation(words)] if words else [])]
         if not session.current.at_end:
             lines.append(texts.DISCARDS_UNDONE)
-        self._host.push(AdjudicateScreen(self._host, session.game.rules, lines, self._decided, resume))
 
-    def _decided(self, winner: int | None) -> None:
-        self._session.ends.adjudicate(winner)
-        self._ended()
+        def decided(winner: int | None) -> None:
+            resume()  # otherwise no other game of the series follows
+            session.ends.adjudicate(winner)
+            self._ended()
+
+        self._host.push(AdjudicateScreen(self._host, session.game.rules, lines, decided, resume))
 
     def _ended(self) -> None:
         self._toast.show(texts.CAN_UNDO, TOAST_S)

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from congo_gui.play.demo import DemoSeries
+from congo_gui.play.events import GameOver
 from congo_gui.play.player import PlayerConfig
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.play.demo_dialogs import ScoreScreen, series_summary
@@ -40,6 +41,34 @@ def test_game_follows_game_and_the_score_is_kept(demo: Driver) -> None:
         assert demo.session.demo.series.tally("5", 0) == WinDrawLoss(wins=games)
         assert demo.session.demo.series.tally("5", 1) == WinDrawLoss(losses=games)
         assert f"Games: White won {games}, Black won 0, 0 draws." in demo.status
+
+
+def test_a_game_follows_one_that_was_looked_back_at(demo: Driver) -> None:
+    demo.press(pygame.K_i, "i")
+    stop = demo.session.events.subscribe(lambda _: demo.session.demo.set_pace(60.0), GameOver)
+    finish(demo)
+    stop()
+    over = demo.session.game
+    demo.press(pygame.K_LEFT)
+    demo.session.demo.set_pace(0.0)
+    demo.run_loop()
+    assert demo.session.game is over
+    demo.press(pygame.K_RIGHT)
+    demo.run_loop()
+    assert demo.session.game is not over
+    demo.session.undo()
+    demo.run_loop()
+    assert demo.session.game is over  # it was brought back, and waits
+
+
+def test_a_game_follows_one_that_was_adjudicated(demo: Driver) -> None:
+    demo.press(pygame.K_i, "i")
+    demo.reply("f1f2")
+    demo.control("e")
+    demo.tool(play_texts.DRAW)
+    demo.run_loop()
+    assert demo.session.demo.series.games == 1
+    assert demo.session.outcome is None
 
 
 def test_without_endless_games_the_ais_stop(demo: Driver) -> None:
