@@ -307,9 +307,10 @@ class CongoTablebase:
         moves: list[Move] = []
         ranked = self.ranked_moves(rules, position)
         left = max(ranked[0][1].plies, 1) if ranked else 0
-        while len(moves) < left:
-            moves.append(self.ranked_moves(rules, position)[0][0])
+        while len(moves) < left and ranked:
+            moves.append(ranked[0][0])
             position = rules.play(position, moves[-1])
+            ranked = self.ranked_moves(rules, position)  # none before the end if a file is wrong
         return tuple(moves)
 
     def _after(self, rules: Rules, position: Position) -> TablebaseValue:

@@ -113,6 +113,18 @@ def test_a_damaged_file_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert not loaded.has(CROCODILES)
 
 
+def test_a_file_of_wrong_values_ends_no_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CONGO_DATA_DIR", str(tmp_path))
+    tablebase.own_folder().mkdir()
+    wrong = np.random.default_rng(1).integers(0, 250, CROCODILES.entries, dtype=np.uint8)
+    tablebase.write_ending(tablebase.own_folder(), CROCODILES, wrong)
+    loaded, chance = tablebase.load(), random.Random(2)
+    for _ in range(100):
+        position = to_engine(random_position(CROCODILES.name, chance))
+        for move in loaded.best_line(CONGO, position):
+            position = CONGO.play(position, move)
+
+
 def test_an_ending_is_left_out_without_those_that_it_promotes_to(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
