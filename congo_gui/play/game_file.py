@@ -19,6 +19,7 @@ from congo_gui.play.rated import RATED_TAG
 from engine import rules as registry
 from engine.library.entry import ID_TAG
 from engine.record.format import format_game
+from engine.record.limits import MAX_LENGTH
 from engine.record.parse import parse_games, split_games
 from engine.record.record import ORDERS, GameRecord, GameResult
 from engine.rules.errors import GameError
@@ -208,11 +209,13 @@ def first_game(path: Path, max_bytes: int) -> FileGame | None:
 
 
 def kept_game(text: str) -> GameRecord | None:
-    """Return the game in an autosaved text, None if it is damaged."""
+    """Return the game in an autosaved text, the first one, None if it is damaged."""
     try:
-        found = parse_games(text)[0]
-        found.replay()
-    except (UserError, IndexError):
+        first = next(split_games(text if len(text) <= MAX_LENGTH else ""), None)
+        found = parse_games(first[1])[0] if first is not None else None
+        if found is not None:
+            found.replay()
+    except UserError:
         return None
     return found
 

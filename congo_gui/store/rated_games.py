@@ -31,6 +31,8 @@ MAX_BYTES, MAX_LINE, MAX_GAMES = 64 << 20, 100_000, 5_000
 """The size of the file, the characters of a line, and the games of each kind that count, the latest ones."""
 MAX_LINES = 60_000
 """The lines that are read, the last ones; of all kinds of games."""
+MAX_READ_BYTES = 12 << 20
+"""How much of the end of the file is read, some 10,000 results: the window waits for that."""
 MAX_TEXT, MAX_PARTS = 20_000, 20
 """The maximum characters of a text in a line, and the maximum number of phases or themes."""
 SCORES = (0.0, 0.5, 1.0)
@@ -139,7 +141,7 @@ class RatedGames:
             seen = status.st_size, status.st_mtime_ns
             if seen == self._seen:
                 return
-            lines = read_file(self._path, MAX_BYTES).decode(errors="replace").split("\n")
+            lines = read_file(self._path, MAX_BYTES)[-MAX_READ_BYTES:].decode(errors="replace").split("\n")
         except OSError as error:
             if not isinstance(error, FileNotFoundError):
                 LOG.warning("%s could not be read: %s", self._path, error)

@@ -276,9 +276,6 @@ MAX_TEXT_BYTES = 200_000_000
 """More than any tournament's file needs."""
 
 
-_LONE_CR = re.compile(rb"\r(?!\n)")
-
-
 def with_line_feeds(data: bytes) -> bytes:
     """Return the bytes of a text file; if its lines end with CR alone, they end with LF.
 
@@ -288,7 +285,7 @@ def with_line_feeds(data: bytes) -> bytes:
     end = data.find(b"\n")
     if end >= 0 and b"\r\r" not in data[:end].rstrip(b"\r"):
         return data
-    return _LONE_CR.sub(b"\n", data)
+    return b"\r\n".join(part.replace(b"\r", b"\n") for part in data.split(b"\r\n"))
 
 
 class NotText(UserError):

@@ -24,6 +24,7 @@ from congo_gui.screens.tournament.unfinished import UnfinishedTournaments, resum
 from congo_gui.store.programs import Programs
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look, place_from_right
+from congo_gui.widgets.edited_line import MAX_LENGTH
 from congo_gui.widgets.text_field import TextField
 from engine import rules as registry
 from engine.players.base import agent_adapters
@@ -106,7 +107,7 @@ class TournamentSetup(Dialog):
         players, typed = saved.get("players"), saved.get("typed")
         named = isinstance(players, list) and all(isinstance(name, str) for name in players)
         self._chosen = list(dict.fromkeys(players)) if named and players else list(FIRST_PLAYERS)
-        self.field.set_text(typed if isinstance(typed, str) else "")
+        self.field.set_text(typed[:MAX_LENGTH] if isinstance(typed, str) else "")
 
     def _remember(self) -> None:
         """Remember the choices."""

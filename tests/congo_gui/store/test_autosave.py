@@ -38,6 +38,7 @@ from congo_gui.system import texts as system_texts
 from congo_gui.system.startup import EngineStage
 from engine.learn import lessons
 from engine.players import warmup
+from engine.record.limits import MAX_LENGTH
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Starter
 from tests.congo_gui.game_files import (
     OPENING,
@@ -745,6 +746,16 @@ def test_the_window_closes_at_once_when_asked_again_on_a_full_disk(
         driver.until(lambda: "No space left" in driver.app.stack[-1].toast.text)
         assert not closes(driver)
         assert closes(driver)
+
+
+def test_only_the_first_game_of_a_slot_is_read() -> None:
+    """Somebody may have put a file of many games there; the window waits for this."""
+    games = f"{OPENING}1. d2d3 *\n\n" + '[Event "e"]\nno game\n\n' * 10
+    found = game_file.kept_game(games)
+    assert found is not None
+    assert len(found.moves) == 1
+    assert game_file.kept_game(games + " " * MAX_LENGTH) is None
+    assert game_file.kept_game("") is None
 
 
 def test_second_program_adopts_the_first_slots_game(state: Path) -> None:

@@ -199,3 +199,12 @@ def test_the_work_is_linear_in_the_kinds_of_games(tmp_path: Path, monkeypatch: p
         assert len(known.results("kind 7")) == 1
         spent.append(work)
     assert spent[1] < 6 * spent[0]
+
+
+def test_only_the_end_of_a_huge_file_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = opened(tmp_path)
+    for number in range(20):
+        games.add(won(number))
+    line = (tmp_path / FILE).read_bytes().splitlines()[-1]
+    monkeypatch.setattr(rated_games, "MAX_READ_BYTES", 5 * len(line))
+    assert [result.id for result in opened(tmp_path).results("congo")] == [won(at).id for at in range(16, 20)]

@@ -28,6 +28,7 @@ from congo_gui.screens.tournament.names import (
 from congo_gui.screens.tournament.setup import TournamentSetup
 from congo_gui.store.programs import Programs
 from congo_gui.store.settings import Settings
+from congo_gui.widgets.edited_line import MAX_LENGTH
 from engine import rules
 from engine.game.clocks import TimeControl
 from engine.match.adjudication import Adjudication, ScoreRule
@@ -300,3 +301,10 @@ def test_a_kept_tournament_with_everything_is_read_back(tmp_path: Path) -> None:
         ("limit", ["clock", 5]),
     ):
         assert TournamentConfig.from_settings({**config.to_settings(), name: value}) is None
+
+
+def test_a_long_text_of_the_settings_is_cut_off(
+    driver: Driver, open_setup: Callable[[], TournamentSetup]
+) -> None:
+    driver.app.settings.tournament_form = {"typed": "1," * MAX_LENGTH}
+    assert len(open_setup().field.text) == MAX_LENGTH
