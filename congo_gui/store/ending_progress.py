@@ -28,11 +28,11 @@ class _GameEndings:
     day: int = 0
     done: dict[str, tuple[int, int]] = field(default_factory=dict)
 
-    def add(self, material: str, solved: bool, distance: int, today: int) -> None:
-        """Count an attempt, and set the player's distance."""
+    def add(self, material: str, solved: bool, step: int, today: int) -> None:
+        """Count an attempt, and change the player's distance by `step`."""
         before, tried = self.done.get(material, (0, 0))
         self.done[material] = before + solved, tried + 1
-        self.distance = distance
+        self.distance = min(max(self.distance + step, MIN_WIN), MAX_DISTANCE)
         self.day = max(self.day, today) if solved else self.day
 
 
@@ -69,12 +69,12 @@ class EndingProgress:
         """Return how many endings with each material were solved and tried."""
         return self._of(game).done
 
-    def note(self, game: str, material: str, solved: bool, distance: int, today: int) -> None:
-        """Note how an ending went, and the player's distance from now on."""
-        self._games.setdefault(game, _GameEndings()).add(material, solved, distance, today)
+    def note(self, game: str, material: str, solved: bool, step: int, today: int) -> None:
+        """Note how an ending went, and by how many plies the player's distance changes."""
+        self._games.setdefault(game, _GameEndings()).add(material, solved, step, today)
 
         def add(games: dict[str, _GameEndings]) -> None:
-            games.setdefault(game, _GameEndings()).add(material, solved, distance, today)
+            games.setdefault(game, _GameEndings()).add(material, solved, step, today)
 
         self._change_file(add)
 

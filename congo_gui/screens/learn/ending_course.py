@@ -247,9 +247,10 @@ class EndingCourse(Series):
         counts = self._goal is EndingGoal.WIN and self.query.distance is None
         if counts and self._best.plies == distance and not (solved and self._helped):
             distance = next_distance(distance, solved, self._plies_lost)
-        if distance != self.own_distance:
+        step = distance - self.own_distance
+        if step:
             self._following = texts.following_distance(distance)
-        self._progress.note(self.rules.name, str(self.material), solved, distance, self._today())
+        self._progress.note(self.rules.name, str(self.material), solved, step, self._today())
 
     def step(self) -> bool:
         if self._searching:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from congo_gui.store.ending_progress import FILE, EndingProgress
-from engine.learn.endings import FIRST_DISTANCE
+from engine.learn.endings import FIRST_DISTANCE, MAX_DISTANCE, MIN_WIN
 
 TODAY = 700_000
 
@@ -31,9 +31,9 @@ def test_a_newcomer_has_done_nothing(progress: EndingProgress) -> None:
 
 
 def test_endings_are_counted_by_material(progress: EndingProgress) -> None:
-    progress.note("congo", "LZ-L", True, 7, TODAY)
-    progress.note("congo", "LZ-L", False, 5, TODAY + 1)
-    progress.note("congo", "LS-LG", True, 7, TODAY + 2)
+    progress.note("congo", "LZ-L", True, 2, TODAY)
+    progress.note("congo", "LZ-L", False, -2, TODAY + 1)
+    progress.note("congo", "LS-LG", True, 2, TODAY + 2)
     assert progress.done("congo", "LZ-L") == (1, 2)
     assert progress.done("congo") == (2, 3)
     assert progress.done("congo", "LC-L") == (0, 0)
@@ -43,15 +43,15 @@ def test_endings_are_counted_by_material(progress: EndingProgress) -> None:
 
 
 def test_progress_survives_a_restart(progress: EndingProgress, tmp_path: Path) -> None:
-    progress.note("congo", "LZ-L", True, 9, TODAY)
-    progress.note("congo", "LZ-L", False, 7, TODAY)
+    progress.note("congo", "LZ-L", True, 4, TODAY)
+    progress.note("congo", "LZ-L", False, -2, TODAY)
     again = EndingProgress(tmp_path, write)
     assert again.done("congo", "LZ-L") == (1, 2)
     assert (again.distance("congo"), again.last_success("congo")) == (7, TODAY)
 
 
 def test_progress_can_be_forgotten(progress: EndingProgress, tmp_path: Path) -> None:
-    progress.note("congo", "LZ-L", True, 9, TODAY)
+    progress.note("congo", "LZ-L", True, 2, TODAY)
     progress.forget("congo")
     for each in (progress, EndingProgress(tmp_path, write)):
         assert each.done("congo") == (0, 0)
@@ -64,17 +64,24 @@ def test_nothing_is_written_to_forget_nothing(progress: EndingProgress, tmp_path
 
 
 def test_two_windows_add_to_the_same_file(progress: EndingProgress, tmp_path: Path) -> None:
-    progress.note("congo", "LZ-L", True, 7, TODAY)
+    progress.note("congo", "LZ-L", True, 2, TODAY)
     first, second = EndingProgress(tmp_path, write), EndingProgress(tmp_path, write)
-    first.note("congo", "LZ-L", True, 9, TODAY)
-    second.note("congo", "LZ-L", False, 5, TODAY + 1)
-    second.note("congo", "LC-LG", True, 7, TODAY + 2)
-    first.note("minichess", "KQ-K", True, 9, TODAY)
+    first.note("congo", "LZ-L", True, 2, TODAY)
+    second.note("congo", "LZ-L", False, -2, TODAY + 1)
+    second.note("congo", "LC-LG", True, 2, TODAY + 2)
+    first.note("minichess", "KQ-K", True, 2, TODAY)
     again = EndingProgress(tmp_path, write)
     assert again.done("congo", "LZ-L") == (2, 3)
     assert again.done("congo", "LC-LG") == (1, 1)
     assert again.done("minichess") == (1, 1)
-    assert (again.distance("congo"), again.last_success("congo")) == (7, TODAY + 2)
+    assert (again.distance("congo"), again.last_success("congo")) == (FIRST_DISTANCE + 4, TODAY + 2)
+
+
+def test_the_distance_has_limits(progress: EndingProgress) -> None:
+    progress.note("congo", "LZ-L", False, -10, TODAY)
+    assert progress.distance("congo") == MIN_WIN
+    progress.note("congo", "LZ-L", True, 10**6, TODAY)
+    assert progress.distance("congo") == MAX_DISTANCE
 
 
 @pytest.mark.parametrize("has_own", [True, False])
@@ -82,16 +89,16 @@ def test_what_another_window_added_is_forgotten_too(
     progress: EndingProgress, tmp_path: Path, has_own: bool
 ) -> None:
     if has_own:
-        progress.note("congo", "LZ-L", True, 7, TODAY)
-    EndingProgress(tmp_path, write).note("congo", "LC-L", True, 9, TODAY)
+        progress.note("congo", "LZ-L", True, 2, TODAY)
+    EndingProgress(tmp_path, write).note("congo", "LC-L", True, 2, TODAY)
     progress.forget("congo")
     assert EndingProgress(tmp_path, write).done("congo") == (0, 0)
 
 
 def test_a_file_damaged_in_the_meantime_is_replaced(progress: EndingProgress, tmp_path: Path) -> None:
-    progress.note("congo", "LZ-L", True, 7, TODAY)
+    progress.note("congo", "LZ-L", True, 2, TODAY)
     (tmp_path / FILE).write_text("[")
-    progress.note("congo", "LZ-L", True, 9, TODAY)
+    progress.note("congo", "LZ-L", True, 2, TODAY)
     assert EndingProgress(tmp_path, write).done("congo") == (2, 2)
     assert (tmp_path / "endings.unreadable.json").read_text() == "["
 
@@ -121,7 +128,7 @@ def test_a_damaged_file_is_kept_under_another_name(tmp_path: Path, text: str) ->
     assert not (tmp_path / FILE).exists()
     assert (tmp_path / "endings.unreadable.json").read_text() == text
     assert progress.distance("congo") == FIRST_DISTANCE
-    progress.note("congo", "LZ-L", True, 7, TODAY)
+    progress.note("congo", "LZ-L", True, 2, TODAY)
     assert EndingProgress(tmp_path, write).done("congo") == (1, 1)
 
 
