@@ -202,7 +202,7 @@ def _rate(folder: Path) -> None:
     RatedGames(folder, _change).history("congo")
 
 
-def _change(path: Path, change: Callable[[bytes], bytes]) -> None:
+def _change(path: Path, change: Callable[[bytes], bytes], done: Callable[[], None] = lambda: None) -> None:
     """Change nothing."""
 
 

@@ -6,13 +6,13 @@ It is kept in a file of its own, on this computer alone, and can be deleted at a
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from congo_gui.store.progress_file import DAMAGED, keep_damaged, read_progress
+from congo_gui.store.progress_file import ChangeFile, ProgressFile
 from engine.learn.endings import FIRST_DISTANCE, MAX_DISTANCE, MIN_WIN
 
 FILE = "endings.json"
@@ -39,14 +39,22 @@ class _GameEndings:
 class EndingProgress:
     """The progress of a player in all games; `change` changes a file in the background.
 
-    Other windows may use the same file, so only what this window adds is written to it.
+    Other windows may use the same file, so only what this window adds is written to it. What they have added
+    is known after `refresh`.
     Days are numbers as `date.toordinal` gives them.
     """
 
-    def __init__(self, folder: Path, change: Callable[[Path, Callable[[bytes], bytes]], None]) -> None:
-        self._path, self._change = folder / FILE, change
-        self._games: dict[str, _GameEndings] = {}
-        read_progress(self._path, MAX_BYTES, self._take)
+    def __init__(self, folder: Path, change: ChangeFile) -> None:
+        self._path = folder / FILE
+        self._file = ProgressFile(self._path, MAX_BYTES, _games, _text, deepcopy, change)
+
+    def refresh(self) -> None:
+        """Take in what other windows have added."""
+        self._file.refresh()
+
+    @property
+    def _games(self) -> dict[str, _GameEndings]:
+        return self._file.known
 
     def _of(self, game: str) -> _GameEndings:
         return self._games.get(game, _GameEndings())
@@ -71,38 +79,16 @@ class EndingProgress:
 
     def note(self, game: str, material: str, solved: bool, step: int, today: int) -> None:
         """Note how an ending went, and by how many plies the player's distance changes."""
-        self._games.setdefault(game, _GameEndings()).add(material, solved, step, today)
 
         def add(games: dict[str, _GameEndings]) -> None:
             games.setdefault(game, _GameEndings()).add(material, solved, step, today)
 
-        self._change_file(add)
+        self._file.change(add)
 
     def forget(self, game: str) -> None:
         """Delete the progress in a game, also what other windows have added."""
-        known = self._games.pop(game, None)
-        if known is not None or self._path.exists():
-            self._change_file(lambda games: games.pop(game, None))
-
-    # --- the file
-
-    def _change_file(self, change: Callable[[dict[str, _GameEndings]], object]) -> None:
-        """Apply a change to what the file has by now; replace a damaged file by what this window knows."""
-        known = deepcopy(self._games)
-
-        def changed(data: bytes) -> bytes:
-            try:
-                games = _games(json.loads(data)) if data else {}
-            except DAMAGED:
-                keep_damaged(self._path, data)
-                return _text(known)
-            change(games)
-            return _text(games)
-
-        self._change(self._path, changed)
-
-    def _take(self, data: Any) -> None:
-        self._games = _games(data)
+        if self._games.pop(game, None) is not None or self._path.exists():
+            self._file.change(lambda games: games.pop(game, None))
 
 
 def _text(games: dict[str, _GameEndings]) -> bytes:

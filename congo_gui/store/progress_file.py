@@ -1,20 +1,101 @@
-"""Reading a file of a player's progress; a damaged one is kept under another name. No pygame."""
+"""The file of a player's progress, which several windows change. No pygame.
+
+A damaged one is kept under another name.
+"""
 
 from __future__ import annotations
 
 import json
 import logging
 import os
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
 from engine.system.files import free_path, read_file, replace_file
 
 LOG = logging.getLogger(__name__)
 DAMAGED = (ValueError, OverflowError, RecursionError, LookupError, TypeError, AttributeError)
 """The errors that reading damaged data may raise."""
+
+Known = TypeVar("Known")
+
+
+class ChangeFile(Protocol):
+    """Changes a file in the background, and calls `done` when that is done."""
+
+    def __call__(self, path: Path, change: Callable[[bytes], bytes], *, done: Callable[[], None]) -> None: ...
+
+
+class ProgressFile(Generic[Known]):
+    """Progress in a file that other windows change, too: each change is made to what the file has by now.
+
+    `parse` makes the progress from the file's JSON, and may raise any error in `DAMAGED`; `text` makes the
+    contents of the file, `copy` a copy that shares nothing that changes.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        max_bytes: int,
+        parse: Callable[[Any], Known],
+        text: Callable[[Known], bytes],
+        copy: Callable[[Known], Known],
+        change_file: ChangeFile,
+    ) -> None:
+        self._path, self._max_bytes, self._change_file = path, max_bytes, change_file
+        self._parse, self._text, self._copy = parse, text, copy
+        self.known = parse({})
+        """What the file had when it was last read, and all changes of this window."""
+        self._unwritten: deque[Callable[[Known], object]] = deque()
+        """The changes of this window that the file does not have yet."""
+        self._seen = self._status()
+        read_progress(path, max_bytes, self._take)
+
+    def _take(self, data: Any) -> None:
+        self.known = self._parse(data)
+
+    def _status(self) -> tuple[int, int] | None:
+        """Return size and time of the file, None if there is none."""
+        try:
+            status = os.stat(self._path)
+        except OSError:
+            return None
+        return status.st_size, status.st_mtime_ns
+
+    def refresh(self) -> None:
+        """Read the file again if another window has changed it, unless a change waits to be written."""
+        seen = self._status()
+        if self._unwritten or seen is None or seen == self._seen:
+            return
+        self._seen = seen
+        # A file that is damaged by now is left for the next change, which keeps and replaces it.
+        with suppress(OSError, *DAMAGED):
+            if data := read_file(self._path, self._max_bytes):
+                self._take(json.loads(data))
+
+    def change(self, change: Callable[[Known], object]) -> None:
+        """Make a change here and in the file; replace a damaged file by what this window knows."""
+        self.refresh()
+        change(self.known)
+        known = self._copy(self.known)
+        self._unwritten.append(change)
+
+        def changed(data: bytes) -> bytes:
+            try:
+                found = self._parse(json.loads(data) if data else {})
+            except DAMAGED:
+                keep_damaged(self._path, data)
+                return self._text(known)
+            change(found)
+            return self._text(found)
+
+        def written() -> None:
+            self._unwritten.popleft()
+
+        self._change_file(self._path, changed, done=written)
 
 
 def read_progress(path: Path, max_bytes: int, take: Callable[[Any], None]) -> None:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import astuple, dataclass, field
 from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from congo_gui.store.progress_file import DAMAGED, keep_damaged, read_progress
+from congo_gui.store.progress_file import ChangeFile, ProgressFile
 from engine.learn.glicko import Rating, after_game
 from engine.learn.puzzles import Puzzle
 
@@ -107,65 +107,47 @@ class _Known:
 class PuzzleProgress:
     """The progress of a player in all games; `change` changes a file in the background.
 
-    Other windows may use the same file, so each change is made to what it has by now.
+    Other windows may use the same file, so each change is made to what it has by now. What they have added
+    is known after `refresh`.
     Days are numbers as `date.toordinal` gives them.
     """
 
-    def __init__(self, folder: Path, change: Callable[[Path, Callable[[bytes], bytes]], None]) -> None:
-        self._path, self._change = folder / FILE, change
-        self._known = _Known()
+    def __init__(self, folder: Path, change: ChangeFile) -> None:
+        self._file = ProgressFile(folder / FILE, MAX_BYTES, _parse, _text, _Known.copy, change)
         self.choices: dict[str, tuple[str, str]] = {}
         """The theme and the name of the difficulty chosen last in each game, while the window is open."""
-        read_progress(self._path, MAX_BYTES, self._take)
+
+    def refresh(self) -> None:
+        """Take in what other windows have added."""
+        self._file.refresh()
 
     def rating(self, game: str) -> Rating:
         """Return the player's rating in a game's puzzles."""
-        return self._known.ratings.get(game, NEWCOMER)
+        return self._file.known.ratings.get(game, NEWCOMER)
 
     def attempts(self, game: str) -> Mapping[str, PuzzleAttempt]:
         """Return the last attempt at each puzzle that was tried, by its position."""
-        return self._known.attempts.get(game, {})
+        return self._file.known.attempts.get(game, {})
 
     def note(self, game: str, puzzle: Puzzle, solved: bool, today: int) -> None:
         """Note how an attempt at a puzzle ended; only the first one at each puzzle changes the rating.
 
         Practice in between changes nothing: a solved puzzle stays solved until it is due again.
         """
-        self._apply(lambda known: known.note(game, puzzle, solved, today))
+        self._file.change(lambda known: known.note(game, puzzle, solved, today))
 
     def best_run(self, game: str, kind: RunKind) -> int:
         """Return the most puzzles that were solved in one run of a kind."""
-        return self._known.runs.get(game, {}).get(kind.value, 0)
+        return self._file.known.runs.get(game, {}).get(kind.value, 0)
 
     def note_run(self, game: str, kind: RunKind, solved: int) -> None:
         """Note how many puzzles were solved in a run."""
         if solved > self.best_run(game, kind):
-            self._apply(lambda known: known.note_run(game, kind, solved))
+            self._file.change(lambda known: known.note_run(game, kind, solved))
 
     def forget(self, game: str) -> None:
         """Delete the progress in a game, also what other windows have added."""
-        self._apply(lambda known: known.forget(game))
-
-    # --- the file
-
-    def _apply(self, change: Callable[[_Known], None]) -> None:
-        """Make a change here and in the file; replace a damaged file by what this window knows."""
-        change(self._known)
-        known = self._known.copy()
-
-        def changed(data: bytes) -> bytes:
-            try:
-                found = _parse(json.loads(data)) if data else _Known()
-            except DAMAGED:
-                keep_damaged(self._path, data)
-                return _text(known)
-            change(found)
-            return _text(found)
-
-        self._change(self._path, changed)
-
-    def _take(self, data: Any) -> None:
-        self._known = _parse(data)
+        self._file.change(lambda known: known.forget(game))
 
 
 def _text(known: _Known) -> bytes:

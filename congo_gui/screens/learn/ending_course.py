@@ -98,6 +98,7 @@ class EndingCourse(Series):
         self.choose(with_goal(self.tablebase, self.query, goal))
 
     def next(self) -> None:
+        self._progress.refresh()
         self.index = self._rng.randrange(SEEDS)
         self._searching, self._problem = True, ""
         self._forget_ending()
@@ -243,6 +244,7 @@ class EndingCourse(Series):
         if self._first_try is not None:
             return
         self._first_try = solved
+        self._progress.refresh()
         distance = self.own_distance
         counts = self._goal is EndingGoal.WIN and self.query.distance is None
         if counts and self._best.plies == distance and not (solved and self._helped):

@@ -58,7 +58,9 @@ class LearnHub(Dialog):
     # --- what comes next
 
     def _refresh(self) -> None:
-        """Update the progress made, and what comes next."""
+        """Update the progress made, also in other windows, and what comes next."""
+        self._host.puzzle_progress.refresh()
+        self._host.ending_progress.refresh()
         for card in self.cards:
             card.refresh()
         self._step = next((card.step for card in self.cards if card.step is not None), None)

@@ -96,6 +96,7 @@ class PuzzleCourse(Series):
 
         In a run: one that is a little harder than the one before.
         """
+        self._progress.refresh()
         if self.run is not None:
             return self.choice.of_all(RUN_EASIEST + RUN_STEP * self.run.solved)
         return self.choice.of_fitting(self._attempts, self._today(), self._own_rating)
@@ -157,6 +158,7 @@ class PuzzleCourse(Series):
 
     def go_to(self, index: int) -> None:
         self._leave()
+        self._progress.refresh()
         index %= len(self.puzzles)
         self._open(index, index == self.daily)
 
@@ -252,6 +254,7 @@ class PuzzleCourse(Series):
         if self._noted:
             return
         self._noted = True
+        self._progress.refresh()
         before = self._own_rating
         self._progress.note(self.rules.name, self.puzzle, solved, self._today())
         self._rated = texts.rating_change(before, self._own_rating)

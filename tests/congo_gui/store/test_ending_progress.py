@@ -15,8 +15,9 @@ from engine.learn.endings import FIRST_DISTANCE, MAX_DISTANCE, MIN_WIN
 TODAY = 700_000
 
 
-def write(path: Path, change: Callable[[bytes], bytes]) -> None:
+def write(path: Path, change: Callable[[bytes], bytes], done: Callable[[], None]) -> None:
     path.write_bytes(change(path.read_bytes() if path.exists() else b""))
+    done()
 
 
 @pytest.fixture
@@ -75,6 +76,23 @@ def test_two_windows_add_to_the_same_file(progress: EndingProgress, tmp_path: Pa
     assert again.done("congo", "LC-LG") == (1, 1)
     assert again.done("minichess") == (1, 1)
     assert (again.distance("congo"), again.last_success("congo")) == (FIRST_DISTANCE + 4, TODAY + 2)
+
+
+def test_each_window_sees_what_the_other_has_done(progress: EndingProgress, tmp_path: Path) -> None:
+    other = EndingProgress(tmp_path, write)
+    progress.note("congo", "LZ-L", True, 2, TODAY)
+    other.refresh()
+    assert (other.distance("congo"), other.done("congo")) == (FIRST_DISTANCE + 2, (1, 1))
+    other.note("congo", "LZ-L", True, 2, TODAY)
+    progress.note("congo", "LC-L", False, -2, TODAY)
+    assert (progress.distance("congo"), progress.done("congo")) == (FIRST_DISTANCE + 2, (2, 3))
+
+
+def test_a_file_damaged_meanwhile_is_not_taken_in(progress: EndingProgress, tmp_path: Path) -> None:
+    progress.note("congo", "LZ-L", True, 2, TODAY)
+    (tmp_path / FILE).write_text("[")
+    progress.refresh()
+    assert progress.done("congo") == (1, 1)
 
 
 def test_the_distance_has_limits(progress: EndingProgress) -> None:

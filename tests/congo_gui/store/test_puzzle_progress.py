@@ -16,8 +16,9 @@ HARD = Puzzle("3l3/7/7/7/7/7/2L3Z w 1", ("c1c2", "d7d6", "c2c3"), ("win",), 0)
 TODAY = 700_000
 
 
-def write(path: Path, change: Callable[[bytes], bytes]) -> None:
+def write(path: Path, change: Callable[[bytes], bytes], done: Callable[[], None]) -> None:
     path.write_bytes(change(path.read_bytes() if path.exists() else b""))
+    done()
 
 
 @pytest.fixture
@@ -107,10 +108,34 @@ def test_two_windows_change_one_rating(progress: PuzzleProgress, tmp_path: Path)
     other = PuzzleProgress(tmp_path, write)
     progress.note("congo", HARD, True, TODAY)
     other.note("congo", EASY, False, TODAY)
-    once = PuzzleProgress(tmp_path / "once", lambda path, change: None)
+    once = PuzzleProgress(tmp_path / "once", lambda path, change, done: None)
     for puzzle, solved in ((HARD, True), (EASY, False)):
         once.note("congo", puzzle, solved, TODAY)
     assert PuzzleProgress(tmp_path, write).rating("congo") == once.rating("congo")
+
+
+def test_each_window_sees_what_the_other_has_done(progress: PuzzleProgress, tmp_path: Path) -> None:
+    other = PuzzleProgress(tmp_path, write)
+    progress.note("congo", EASY, True, TODAY)
+    progress.note_run("congo", RunKind.STREAK, 7)
+    other.refresh()
+    assert other.rating("congo") == progress.rating("congo")
+    assert other.best_run("congo", RunKind.STREAK) == 7
+    other.note("congo", HARD, False, TODAY)
+    progress.note("congo", EASY, False, TODAY)  # nothing new, but it is told of the other's attempt
+    assert progress.attempts("congo") == other.attempts("congo")
+
+
+def test_changes_that_wait_to_be_written_are_not_forgotten(progress: PuzzleProgress, tmp_path: Path) -> None:
+    jobs: list[tuple[Path, Callable[[bytes], bytes], Callable[[], None]]] = []
+    slow = PuzzleProgress(tmp_path, lambda path, change, done: jobs.append((path, change, done)))
+    slow.note("congo", EASY, True, TODAY)
+    progress.note("congo", HARD, True, TODAY)
+    slow.refresh()
+    assert slow.attempts("congo").keys() == {EASY.fen}
+    write(*jobs.pop())
+    slow.refresh()
+    assert slow.attempts("congo").keys() == {EASY.fen, HARD.fen}
 
 
 def test_forgotten_progress_does_not_come_back_from_another_window(
@@ -126,7 +151,7 @@ def test_forgotten_progress_does_not_come_back_from_another_window(
 def test_two_windows_that_write_at_the_same_time_lose_nothing(tmp_path: Path) -> None:
     """Each change is made from the contents that the change before it has left."""
     changes: list[Callable[[bytes], bytes]] = []
-    windows = [PuzzleProgress(tmp_path, lambda path, change: changes.append(change)) for _ in range(2)]
+    windows = [PuzzleProgress(tmp_path, lambda path, change, done: changes.append(change)) for _ in range(2)]
     for window, puzzle in zip(windows, (EASY, HARD), strict=True):
         window.note("congo", puzzle, True, TODAY)
     data = b""
@@ -196,7 +221,7 @@ def test_any_rating_in_a_file_can_change(
 
 def test_a_file_whose_first_write_failed_is_not_damaged(tmp_path: Path) -> None:
     (tmp_path / FILE).touch()
-    PuzzleProgress(tmp_path, lambda path, change: None)
+    PuzzleProgress(tmp_path, lambda path, change, done: None)
     assert [path.name for path in tmp_path.iterdir()] == [FILE]
 
 

@@ -25,7 +25,15 @@ from congo_gui.store.ending_progress import EndingProgress
 from congo_gui.widgets.button import Look
 from engine.learn import texts as engine_texts
 from engine.learn.ending_play import EndingPlay
-from engine.learn.endings import EndingGoal, EndingQuery, against_bare, endings_of, figures_of, parse_material
+from engine.learn.endings import (
+    FIRST_DISTANCE,
+    EndingGoal,
+    EndingQuery,
+    against_bare,
+    endings_of,
+    figures_of,
+    parse_material,
+)
 from engine.learn.lessons import AttemptStage
 from engine.tablebase.tablebase import Material
 from tests.congo_gui.driver import CONGO, Driver, Opener, Starter
@@ -55,7 +63,12 @@ class EndingList:
 
 @pytest.fixture
 def progress(tmp_path: Path) -> EndingProgress:
-    return EndingProgress(tmp_path, lambda path, change: None)
+    return EndingProgress(tmp_path, lambda path, change, done: None)
+
+
+def write(path: Path, change: Callable[[bytes], bytes], done: Callable[[], None]) -> None:
+    path.write_bytes(change(path.read_bytes() if path.exists() else b""))
+    done()
 
 
 def course_of(progress: EndingProgress, *fens: str) -> EndingCourse:
@@ -306,6 +319,14 @@ def test_the_distance_grows_and_shrinks(progress: EndingProgress) -> None:
     play(course, move_with(course, lambda plies: plies <= 0))
     assert course.own_distance == 5
     assert progress.last_success("congo") == TODAY
+
+
+def test_the_distance_follows_another_window(tmp_path: Path) -> None:
+    here, there = (EndingProgress(tmp_path, write) for _ in range(2))
+    course = course_of(here, an_ending(EndingGoal.WIN, 5))
+    there.note("congo", "LZ-L", True, 4, TODAY)
+    course.next()
+    assert course.own_distance == FIRST_DISTANCE + 4
 
 
 def test_a_loss_takes_as_many_moves_as_the_players_wins(progress: EndingProgress) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pygame
 import pytest
 
@@ -13,6 +16,9 @@ from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.learn.section_card import SectionCard
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.shared.dialog import ConfirmScreen
+from congo_gui.store.ending_progress import EndingProgress
+from congo_gui.store.puzzle_progress import PuzzleProgress
+from congo_gui.store.settings import settings_path
 from congo_gui.system.startup import EngineStage
 from engine.learn import lessons
 from engine.learn.model_games import model_games_of
@@ -99,6 +105,19 @@ def test_the_puzzle_of_the_day_and_missed_ones_follow_the_lessons(driver: Driver
     solved.note("congo", puzzles[0], False, TODAY - 1)
     driver.press(pygame.K_ESCAPE)
     assert opened_hub(driver).next.label == texts.next_is(texts.puzzles_due(1))
+
+
+def test_the_overview_has_what_was_done_in_another_window(driver: Driver) -> None:
+    def write(path: Path, change: Callable[[bytes], bytes], done: Callable[[], None]) -> None:
+        path.write_bytes(change(b""))
+        done()
+
+    puzzles = puzzles_of("congo")
+    PuzzleProgress(settings_path().parent, write).note("congo", puzzles[0], True, TODAY)
+    EndingProgress(settings_path().parent, write).note("congo", "LZ-L", True, 2, TODAY)
+    hub = opened_hub(driver)
+    assert progress(hub)[texts.PUZZLES] == texts.puzzles_solved(1, len(puzzles))
+    assert progress(hub)[texts.ENDINGS] == texts.endings_solved(1, 1)
 
 
 def test_with_nothing_left_to_learn_the_game_continues(opened: Opener) -> None:

@@ -42,7 +42,12 @@ TODAY = 700_000
 
 @pytest.fixture
 def progress(tmp_path: Path) -> PuzzleProgress:
-    return PuzzleProgress(tmp_path, lambda path, text: None)
+    return PuzzleProgress(tmp_path, lambda path, change, done: None)
+
+
+def write(path: Path, change: Callable[[bytes], bytes], done: Callable[[], None]) -> None:
+    path.write_bytes(change(path.read_bytes() if path.exists() else b""))
+    done()
 
 
 def course_of(
@@ -399,6 +404,27 @@ def test_new_puzzles_near_the_rating_come_first(
 def test_missed_puzzles_come_again_first(progress: PuzzleProgress) -> None:
     progress.note("congo", LONG, False, TODAY)
     assert course_of(progress, day=TODAY + 1).puzzle == LONG
+
+
+def test_puzzles_solved_in_another_window_are_not_new(tmp_path: Path) -> None:
+    here, there = (PuzzleProgress(tmp_path, write) for _ in range(2))
+    course = course_of(here, [LONG, SHORT, BLACK])
+    for puzzle in (SHORT, BLACK):
+        there.note("congo", puzzle, True, TODAY)
+    course.go_to(1)
+    assert texts.puzzle_count(3, 2) in course.page.text
+    course.next()
+    assert course.puzzle == LONG
+
+
+def test_the_change_of_the_rating_is_that_of_this_puzzle_alone(tmp_path: Path) -> None:
+    here, there = (PuzzleProgress(tmp_path, write) for _ in range(2))
+    course = course_of(here, [SHORT])
+    there.note("congo", BLACK, True, TODAY)
+    before = round(there.rating("congo").points)
+    course.hint()
+    there.refresh()
+    assert texts.rating_change(before, round(there.rating("congo").points)) in course.page.feedback
 
 
 def test_puzzles_in_a_row_are_unlike_each_other(
