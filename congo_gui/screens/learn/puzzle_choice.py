@@ -40,6 +40,8 @@ class PuzzleChoice:
         self.theme = ""
         """The theme that all puzzles have; empty for any."""
         self.difficulty = Difficulty.OWN
+        self._skipped: set[int] = set()
+        """Puzzles that do not come first any more although they are due."""
 
     @property
     def names(self) -> tuple[str, str]:
@@ -53,6 +55,10 @@ class PuzzleChoice:
     def note(self, index: int) -> None:
         """Note that a puzzle was opened."""
         self._recent.note(self.puzzles[index])
+
+    def skip(self, index: int) -> None:
+        """Note that the player wants another puzzle than this one."""
+        self._skipped.add(index)
 
     def fitting(self, theme: str) -> int:
         """Return how many puzzles of the chosen difficulty have a theme; any for an empty one."""
@@ -69,9 +75,15 @@ class PuzzleChoice:
         return self._one_of(range(len(self.puzzles)), rating)
 
     def of_fitting(self, attempts: Mapping[str, PuzzleAttempt], today: int, rating: float) -> int:
-        """Return a puzzle that is due again, or else a new one of about this rating."""
+        """Return a puzzle that is due again and was not skipped, or else a new one of about this rating."""
         fitting = [at for at, puzzle in enumerate(self.puzzles) if self._fits(puzzle, self.theme)]
-        due = [at for at in fitting if (tried := attempts.get(self.puzzles[at].fen)) and tried.is_due(today)]
+        due = [
+            at
+            for at in fitting
+            if at not in self._skipped
+            and (tried := attempts.get(self.puzzles[at].fen))
+            and tried.is_due(today)
+        ]
         new = [at for at in fitting if self.puzzles[at].fen not in attempts]
         new = [at for at in new if self.missed.intersection(self.puzzles[at].themes)] or new
         return self._one_of(due or new or fitting or range(len(self.puzzles)), rating)

@@ -103,6 +103,10 @@ class PuzzleCourse(Series):
 
     def next(self) -> None:
         """Open another puzzle; after the end of a run a single one."""
+        self.choice.skip(self.index)
+        self._open_another()
+
+    def _open_another(self) -> None:
         self._settle()
         if not self.in_run:
             self.run = None
@@ -120,13 +124,13 @@ class PuzzleCourse(Series):
         self._leave()
         self.choice.restore(theme, difficulty.name)
         self._progress.choices[self.rules.name] = self.choice.names
-        self.next()
+        self._open_another()
 
     def start_run(self, kind: RunKind) -> None:
         """Start a run, ending one in progress."""
         self._leave()
         self.run = PuzzleRun(kind, self._now() + RUN_S if kind is RunKind.TIMED else None)
-        self.next()
+        self._open_another()
 
     @property
     def in_run(self) -> bool:

@@ -406,6 +406,23 @@ def test_missed_puzzles_come_again_first(progress: PuzzleProgress) -> None:
     assert course_of(progress, day=TODAY + 1).puzzle == LONG
 
 
+def test_a_missed_puzzle_can_be_skipped(progress: PuzzleProgress) -> None:
+    progress.note("congo", LONG, False, TODAY)
+    course = course_of(progress, day=TODAY + 1)
+    course.next()
+    assert course.puzzle != LONG
+    course.filter("", Difficulty.OWN)
+    assert course.puzzle != LONG
+    assert course_of(progress, day=TODAY + 1).puzzle == LONG
+
+
+def test_a_missed_puzzle_that_another_choice_replaces_comes_again(progress: PuzzleProgress) -> None:
+    progress.note("congo", LONG, False, TODAY)
+    course = course_of(progress, day=TODAY + 1)
+    course.filter("", Difficulty.OWN)
+    assert course.puzzle == LONG
+
+
 def test_puzzles_solved_in_another_window_are_not_new(tmp_path: Path) -> None:
     here, there = (PuzzleProgress(tmp_path, write) for _ in range(2))
     course = course_of(here, [LONG, SHORT, BLACK])
