@@ -18,12 +18,12 @@ GAMES, PUZZLES, ENDINGS, PICTURE = "rated-games.csv", "puzzles.csv", "endings.cs
 
 
 def export_progress(progress: PlayerProgress, charts: Charts, folder: Path) -> None:
-    """Write what there is to a folder.
+    """Write what there is to a new folder.
 
     Raises:
         OSError, pygame.error: it cannot be written.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True)
     if progress.results:
         replace_file(folder / GAMES, games_csv(progress).encode(), sync=False)
     if themes := progress.by_theme():

@@ -18,6 +18,7 @@ from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import BUTTON, ConfirmScreen, Dialog
 from congo_gui.widgets.button import Button, Look, place_from_right
 from congo_gui.widgets.scroll import ScrollPage
+from engine.system.files import free_path
 from engine.system.folders import games_dir
 
 GAP = 10
@@ -87,7 +88,7 @@ class ProgressScreen(Dialog):
     def _export(self) -> None:
         last = Path(self._host.settings.games_folder)
         base = last if last.is_absolute() and os.path.isdir(last) else games_dir()
-        folder = base / f"progress-{self._progress.rules.name}"
+        folder = free_path(base / f"progress-{self._progress.rules.name}")
         try:
             export_progress(self._progress, self.charts, folder)
         except (OSError, pygame.error) as error:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 import threading
 import time
 from pathlib import Path
@@ -143,23 +142,27 @@ def test_export_writes_tables_and_a_picture(driver: Driver) -> None:
 
 def test_a_failed_export_is_reported(driver: Driver) -> None:
     fill(driver)
-    games_dir().mkdir(parents=True, exist_ok=True)
-    (games_dir() / "progress-congo").write_text("a file where the folder should be", encoding="utf-8")
+    games_dir().parent.mkdir(parents=True, exist_ok=True)
+    games_dir().write_text("a file where the folder should be", encoding="utf-8")
     screen = opened(driver)
     driver.tool(texts.EXPORT)
     assert screen.toast.text.startswith("Not exported: ")
 
 
-@pytest.mark.skipif(os.name != "posix", reason="there are no devices among files")
-def test_nothing_is_exported_to_devices(driver: Driver) -> None:
-    """A pipe would block the window."""
-    fill(driver)
-    folder = games_dir() / "progress-congo"
-    folder.mkdir(parents=True)
-    (folder / "progress.png").symlink_to(os.devnull)
+def test_an_export_keeps_the_last_one(driver: Driver) -> None:
+    """It may be the only copy of results that were deleted meanwhile."""
+    games = fill(driver)
     screen = opened(driver)
     driver.tool(texts.EXPORT)
-    assert screen.toast.text.startswith("Not exported: ")
+    table = games_dir() / "progress-congo" / "rated-games.csv"
+    before = table.read_bytes()
+    games.forget("congo")
+    driver.run_loop()
+    driver.tool(texts.EXPORT)
+    assert table.read_bytes() == before
+    folder = games_dir() / "progress-congo-2"
+    assert screen.toast.text == texts.exported(folder)
+    assert [path.name for path in folder.iterdir() if path.suffix == ".csv"] == ["puzzles.csv"]
 
 
 def test_deleting_asks_first_and_keeps_the_puzzles(driver: Driver) -> None:
