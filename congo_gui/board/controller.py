@@ -162,9 +162,13 @@ class BoardController:
     def right_press(self) -> None:
         """Handle the right button: release a dragged piece, or undo one leg, or deselect."""
         if self.state.drag is not None:
-            self._press, self.state.drag = None, None
+            self.let_go()
         else:
             self._undo_leg()
+
+    def let_go(self) -> None:
+        """Put a held piece back on its square; it stays selected."""
+        self._press, self.state.drag = None, None
 
     # --- the keyboard
 

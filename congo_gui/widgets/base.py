@@ -70,6 +70,9 @@ class Widget:
     def pointer_left(self) -> None:
         """React to the pointer leaving this control."""
 
+    def press_lost(self) -> None:
+        """React to the loss of the pointer while a button is held on this control: no release will come."""
+
     def update(self, seconds: float) -> bool:
         """Advance by `seconds`; return whether it has to be redrawn."""
         del seconds

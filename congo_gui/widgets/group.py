@@ -133,6 +133,7 @@ class WidgetGroup:
         """Forget the pointer's position and the pressed control."""
         if self._pressed is not None:
             self._pressed.pressed = False
+            self._pressed.press_lost()
             self._pressed = None
         self._hover(None)
 

@@ -95,6 +95,9 @@ class EditBoard(BoardWidget):
     def pointer_left(self) -> None:
         self.controller.state.hover = None
 
+    def press_lost(self) -> None:
+        self.controller.state.drag, self._painting = None, None
+
     # --- changing squares
 
     def _use(self, square: int, toggle: bool = True) -> None:

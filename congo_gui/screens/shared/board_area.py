@@ -139,6 +139,9 @@ class BoardArea(BoardWidget):
         self.controller.motion(None, (-1, -1))
         self.help.point(None, self.pressed)
 
+    def press_lost(self) -> None:
+        self.controller.let_go()
+
     # --- commands
 
     def cancel(self) -> bool:

@@ -141,6 +141,18 @@ def test_a_piece_may_be_removed_while_it_is_dragged(editor: Editor) -> None:
     assert editor.screen.set_up.pieces == {}
 
 
+def test_a_dialog_takes_a_dragged_piece_from_the_pointer(editor: Editor) -> None:
+    driver, start, end = editor.driver, editor.at("d2"), editor.at("d5")
+    driver.point(start)
+    driver.button(pygame.MOUSEBUTTONDOWN, start)
+    driver.point(end, held=True)
+    driver.press(pygame.K_F1)
+    driver.button(pygame.MOUSEBUTTONUP, end)
+    driver.press(pygame.K_ESCAPE)
+    driver.point(end)
+    assert editor.screen.board.controller.state.drag is None
+
+
 def test_pieces_are_dragged_to_other_squares_and_off_the_board(editor: Editor) -> None:
     editor.drag(editor.at("d2"), editor.at("d5"))
     editor.drag(editor.at("a1"), (3, 3))

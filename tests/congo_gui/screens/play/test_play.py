@@ -30,6 +30,21 @@ def test_a_move_is_dragged(driver: Driver) -> None:
     assert driver.moves == ["a1a3"]
 
 
+def test_a_dialog_takes_a_dragged_piece_from_the_pointer(driver: Driver) -> None:
+    driver.point(driver.square("d2"))
+    driver.button(pygame.MOUSEBUTTONDOWN, driver.square("d2"))
+    driver.point(driver.square("e4"), held=True)
+    state = driver.play.board.controller.state
+    assert state.drag is not None
+    driver.press(pygame.K_F1)
+    driver.button(pygame.MOUSEBUTTONUP, driver.square("e4"))
+    driver.press(pygame.K_ESCAPE)
+    driver.point(driver.square("d4"))
+    assert state.drag is None
+    driver.click(driver.square("d3"))
+    assert driver.moves == ["d2d3"]
+
+
 def test_dragging_off_the_board_does_nothing(driver: Driver) -> None:
     driver.point(driver.square("a1"))
     driver.button(pygame.MOUSEBUTTONDOWN, driver.square("a1"))
