@@ -122,6 +122,13 @@ class HintChanged(Event):
     """A hint was requested, found or dropped."""
 
 
+@dataclass(frozen=True)
+class HintFailed(Event):
+    """A hint was requested, and the search has failed; `problem` is a clause that says why."""
+
+    problem: str
+
+
 class ProgramReady(Event):
     """A program that plays is ready."""
 

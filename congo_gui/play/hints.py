@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from congo_gui.play import texts
 from congo_gui.play.engine_service import Request
-from congo_gui.play.events import HintChanged
+from congo_gui.play.events import HintChanged, HintFailed
 from congo_gui.play.running_game import RunningGame
 from engine.record.remark import Remark
 from engine.search.limits import SearchInfo
@@ -52,7 +53,7 @@ class Hints:
 
     def handle(self, event: Event) -> None:
         """Handle an event of the search for a hint."""
-        from engine.search.thinker import Finished, SearchProgress
+        from engine.search.thinker import Failed, Finished, SearchProgress
 
         run = self._run
         if isinstance(event, SearchProgress):
@@ -60,6 +61,9 @@ class Hints:
         plays_it, run.request = run.request is self._to_play, None
         run.hint = event.info if isinstance(event, Finished) else None
         run.events.emit(HintChanged())
+        if run.hint is None:
+            problem = event.message if isinstance(event, Failed) else texts.NO_MOVE_FOUND
+            run.events.emit(HintFailed(problem))
         if plays_it and run.hint is not None:
             self._play(run.hint)
 

@@ -8,6 +8,7 @@ from functools import partial
 
 from congo_gui.commands.command import Handler, Handlers
 from congo_gui.play.engine_service import missing_files
+from congo_gui.play.events import HintFailed
 from congo_gui.play.player import PlayerConfig, PlayerConfigs, present_players
 from congo_gui.play.session import Session
 from congo_gui.play.wording import score_text
@@ -49,6 +50,15 @@ class GameCommands:
 
 class NavigationCommands(GameCommands):
     """Undo and redo, hints, pausing and resuming."""
+
+    def __init__(self, host: Host, session: Session, toast: Toast) -> None:
+        super().__init__(host, session, toast)
+        session.events.subscribe(self._explain_failure, HintFailed)
+
+    def _explain_failure(self, event: HintFailed) -> None:
+        words = texts.no_hint(event.problem)
+        self._toast.show(words)
+        self._host.screen_reader(words)
 
     @property
     def handlers(self) -> Handlers:

@@ -75,6 +75,10 @@ PROGRAM = "program"
 LOOKING_FOR_HINT = "Looking for the best move…"
 
 
+def no_hint(problem: str) -> str:
+    return f"No best move: {problem}"
+
+
 def hint(move: str) -> str:
     return f"Try this: {move}"
 

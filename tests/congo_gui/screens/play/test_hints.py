@@ -73,6 +73,16 @@ def test_a_hint_leaves_the_opponents_last_move_in_sight(driver: Driver) -> None:
     assert "Black's pawn moved from d6 to d5." in driver.status
 
 
+@pytest.mark.parametrize(("key", "text"), [(pygame.K_h, "h"), (pygame.K_SPACE, " ")])
+def test_a_hint_that_fails_says_why(driver: Driver, key: int, text: str) -> None:
+    driver.press(key, text)
+    driver.thinker.fail("out of memory")
+    driver.run_loop()
+    assert driver.play.toast.text == play_texts.no_hint("out of memory")
+    assert "Your turn" in driver.status
+    assert driver.moves == []
+
+
 def test_late_hint_is_dropped(driver: Driver) -> None:
     driver.press(pygame.K_h, "h")
     driver.click_squares("d2", "d3")
