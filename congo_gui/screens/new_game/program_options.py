@@ -93,7 +93,14 @@ class ProgramOptionsScreen(RemarkDialog):
         return self.options[self._picked] if self._picked is not None else None
 
     def _chosen(self, row: int) -> None:
-        """Toggle a check, select the next choice of a combo, or ask for any other value."""
+        """Toggle a check, select the next choice of a combo, or ask for any other value.
+
+        What was typed for the option chosen before is set first; an invalid value has to be corrected.
+        """
+        if self._is_typed and not self._set_value():
+            self.list.current = self._picked
+            self.group.set_focus(self.value)
+            return
         self._picked = row
         option = self.options[row]
         value = self.values.get(option.name, option.default)
@@ -106,6 +113,12 @@ class ProgramOptionsScreen(RemarkDialog):
             self.group.set_focus(self.value)
         self.value.set_text(self.values.get(option.name, option.default))
         self._show_message(texts.option_range(option.low, option.high) if option.low is not None else "")
+
+    @property
+    def _is_typed(self) -> bool:
+        """True if the field has another value than the chosen option."""
+        option = self._option
+        return option is not None and self.value.text != self.values.get(option.name, option.default)
 
     def _set_option(self, option: UciOption, value: str) -> None:
         """Set an option; the default value is not stored."""

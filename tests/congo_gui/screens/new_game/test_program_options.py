@@ -85,6 +85,23 @@ def test_options_are_changed_by_kind_and_kept_with_the_command(
     assert program_title(program) == "rex --fast"
 
 
+def test_a_typed_value_is_kept_when_another_option_is_clicked(
+    driver: Driver, dialog: ProgramOptionsScreen
+) -> None:
+    size, style = (dialog.list.row_rect(row).center for row in (0, 2))
+    driver.click(size)
+    dialog.value.set_text("0")
+    driver.click(style)
+    assert dialog.is_error
+    assert dialog.value.text == "0"
+    assert "Style" not in dialog.values
+    dialog.value.set_text("64")
+    driver.click(style)
+    assert dialog.value.text == dialog.values["Style"] == "Very Wild"
+    driver.click(size)
+    assert dialog.value.text == dialog.values["Hash"] == "64"
+
+
 def test_the_default_of_an_option_is_not_written(driver: Driver, dialog: ProgramOptionsScreen) -> None:
     driver.click(dialog.list.row_rect(4).center)
     driver.tool(texts.OPTION_DEFAULT)
