@@ -449,6 +449,10 @@ class App:
             except OSError as error:  # such as "Too many open files"
                 self.show_toast(system_texts.system_refused(reason_of(error)), LONG_MESSAGE_S)
 
+    @property
+    def key_repeats(self) -> bool:
+        return self._keyboard.repeats
+
     def _pass_to_screen(self, event: pygame.event.Event) -> None:
         """Pass an event to the top screen; a key that it ignores can belong to a command.
 

@@ -20,6 +20,8 @@ class Keyboard:
 
     def __init__(self) -> None:
         self._held: set[int] = set()
+        self.repeats = False
+        """True if the last event was the repetition of a key that is held."""
         self._pressed: tuple[int, object] | None = None
         """The last key that was pressed, while it is held, and what had the focus then."""
 
@@ -34,13 +36,12 @@ class Keyboard:
             self._held.discard(event.key)
             if self._pressed is not None and self._pressed[0] == event.key:
                 self._pressed = None
-        if event.type != pygame.KEYDOWN:
-            return False
-        repeats = event.key in self._held
-        self._held.add(event.key)
-        if not repeats and event.key not in MODIFIERS:
-            self._pressed = event.key, COMMAND if is_control(event.mod) else focus
-        return repeats
+        self.repeats = event.type == pygame.KEYDOWN and event.key in self._held
+        if event.type == pygame.KEYDOWN and not self.repeats:
+            self._held.add(event.key)
+            if event.key not in MODIFIERS:
+                self._pressed = event.key, COMMAND if is_control(event.mod) else focus
+        return self.repeats
 
     def types(self, focus: object) -> bool:
         """Return whether a text that comes now is typed into `focus`."""

@@ -111,6 +111,8 @@ class ExerciseScreen(BoardScreen):
     def _next(self) -> None:
         course = self.course
         if self.games is not None:
+            if self.games.at_end and self._host.key_repeats:
+                return  # holding Enter runs through one game, not through all
             self.games.next()
             self._show(None if self.games.last is None else 0)
         elif self.series is not None:

@@ -52,6 +52,10 @@ class Host(Protocol):
     def wake(self) -> Callable[[], None]:
         """A function that wakes the event loop; it may be called from any thread."""
 
+    @property
+    def key_repeats(self) -> bool:
+        """True while the event that is handled is the repetition of a key that is held."""
+
     def push(self, screen: Screen) -> None:
         """Open a screen above the others."""
 

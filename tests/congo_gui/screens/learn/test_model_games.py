@@ -43,6 +43,20 @@ def test_moves_are_stepped_through_by_button_and_key(driver: Driver) -> None:
     assert screen.commands.own["back"].reason == texts.FIRST_MOVE
 
 
+@pytest.mark.parametrize("focus", ["board", "next"])
+def test_holding_enter_stops_at_the_end_of_a_game(driver: Driver, focus: str) -> None:
+    screen, games = opened(driver)
+    screen.group.set_focus(screen.board if focus == "board" else screen.panel.next)
+    games.go_to_ply(len(GAMES[0].moves) - 2)
+    for _ in range(4):
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r"))
+        driver.run_loop(1)
+    assert (games.index, games.at_end) == (0, True)
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
+    driver.press(pygame.K_RETURN)
+    assert (games.index, games.ply) == (1, 0)
+
+
 def test_next_comment_skips_the_moves_without_one(driver: Driver) -> None:
     screen, games = opened(driver)
     commented = [ply for ply, recorded in enumerate(GAMES[0].moves, 1) if recorded.comment]
