@@ -194,10 +194,6 @@ class ExperimentConfig:
         seconds /= self._whole("workers", 1, 64)
         return texts.ablation_cost(len(rows), played, duration(seconds))
 
-    def to_settings(self) -> dict[str, Any]:
-        """Return it as a value for the settings."""
-        return {"kind": self.kind, "group": self.group, self.kind: self.texts}
-
 
 def groups_of(rules: Rules) -> tuple[tuple[str, str], ...]:
     """Return the groups that are offered for a game: the assignment's ten only where all of them are."""

@@ -117,8 +117,9 @@ class ExperimentSetup(Dialog):
         return field
 
     def close(self) -> None:
-        settings = self._host.settings
-        settings.experiment = {**settings.experiment, **self.config.to_settings()}
+        settings, config = self._host.settings, self.config
+        typed = {kind: self._typed(kind) for kind, _ in KINDS}
+        settings.experiment = {**settings.experiment, "kind": config.kind, "group": config.group, **typed}
         super().close()
 
     # --- parameters
@@ -127,10 +128,13 @@ class ExperimentSetup(Dialog):
     def config(self) -> ExperimentConfig:
         """The experiment that the form describes."""
         kind = KINDS[self._kind][0]
-        texts = {name: field.text for (own, name), field in self.fields.items() if own == kind}
         group = self._groups[self.group_choice.chosen][0]
         folder = typed_path(self.folder.text)
-        return ExperimentConfig(kind, self.rules, texts, group, folder)
+        return ExperimentConfig(kind, self.rules, self._typed(kind), group, folder)
+
+    def _typed(self, kind: str) -> dict[str, str]:
+        """Return what the fields of a kind have, whether it is shown or not."""
+        return {name: field.text for (own, name), field in self.fields.items() if own == kind}
 
     @property
     def remark(self) -> str:

@@ -72,6 +72,17 @@ def test_the_form_remembers_its_values(driver: Driver, idle: list[LiveExperiment
     assert setup(driver).fields["ablation", "nodes"].text == "500"
 
 
+def test_the_form_remembers_the_values_of_both_kinds(driver: Driver) -> None:
+    form = setup(driver)
+    form.fields["growth", "games"].set_text("44")
+    form._choose_kind(1)
+    form.fields["ablation", "nodes"].set_text("500")
+    driver.press(pygame.K_ESCAPE)
+    fields = setup(driver).fields
+    assert fields["growth", "games"].text == "44"
+    assert fields["ablation", "nodes"].text == "500"
+
+
 def test_assigned_improvements_are_offered_only_if_all_exist(driver: Driver) -> None:
     form = setup(driver)
     form._choose_kind(1)
