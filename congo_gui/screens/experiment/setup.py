@@ -99,6 +99,8 @@ class ExperimentSetup(Dialog):
             for parameter in PARAMETERS[kind]
         }
         self.folder = TextField(lambda text: self._accept(), tip=texts.FOLDER_TIP)
+        self._proposed = ""
+        """The folder that the form has proposed last."""
         self.start_button = Button(texts.START, self._accept, look=Look.PRIMARY, tip=texts.START_TIP)
         self.open_button = Button(texts.OPEN_REPORT, open_report, tip=texts.OPEN_REPORT_TIP)
         self._cancel_button = Button(texts.CANCEL, self.dismiss)
@@ -169,13 +171,15 @@ class ExperimentSetup(Dialog):
         return texts.TEN_TIP if self._groups[0][0] == MAIN_TEN else texts.GROUP_TIP
 
     def _offer(self) -> None:
-        """Show the parameters of the kind and the game, and a folder that is free."""
+        """Show the parameters of the kind and the game, and a folder that is free unless one was typed."""
         config = self.config
         shown = {(config.kind, parameter.name) for parameter in config.parameters()}
         for key, field in self.fields.items():
             field.visible = key in shown
         self.group_choice.visible = config.kind == ABLATION
-        self.folder.set_text(str(free_folder(self._base, config.kind, self.rules)))
+        if self.folder.text.strip() in ("", self._proposed):
+            self._proposed = str(free_folder(self._base, config.kind, self.rules))
+            self.folder.set_text(self._proposed)
         fields = [field for key, field in self.fields.items() if key in shown]
         buttons = (self.open_button, self._cancel_button, self.start_button)
         self._use_widgets([self.kind, self.game, self.group_choice, *fields, self.folder, *buttons])

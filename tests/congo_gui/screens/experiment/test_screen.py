@@ -20,7 +20,7 @@ from congo_gui.screens.experiment.setup import ExperimentSetup
 from congo_gui.system import clipboard
 from engine import rules as registry
 from engine.system.files import asset_path
-from tests.congo_gui.driver import Driver, Starter
+from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.every_screen import open_screen
 from tests.waiting import PATIENCE, ended
 
@@ -70,6 +70,16 @@ def test_the_form_remembers_its_values(driver: Driver, idle: list[LiveExperiment
     form.fields["ablation", "nodes"].set_text("500")
     driver.press(pygame.K_ESCAPE)
     assert setup(driver).fields["ablation", "nodes"].text == "500"
+
+
+def test_a_typed_folder_stays_when_another_game_or_kind_is_chosen(driver: Driver, tmp_path: Path) -> None:
+    form = setup(driver)
+    form._choose_game(registry.get("minichess"))
+    assert form.config.folder.name == "growth-minichess"
+    form.folder.set_text(str(tmp_path / "chapter-3"))
+    form._choose_game(CONGO)
+    form._choose_kind(1)
+    assert form.config.folder == tmp_path / "chapter-3"
 
 
 def test_the_form_remembers_the_values_of_both_kinds(driver: Driver) -> None:
