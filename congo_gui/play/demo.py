@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from weakref import WeakKeyDictionary, WeakSet
 
-from congo_gui.play.events import Cause, GameReplaced, PaceChanged, SeriesChanged
+from congo_gui.play.events import Cause, GameReplaced, PaceChanged, PlayersChanged, SeriesChanged
 from congo_gui.play.game_state import GameState, Trigger
 from congo_gui.play.game_switcher import GameSwitcher
 from congo_gui.play.played_game import PlayedGame
@@ -78,6 +78,7 @@ class DemoMode:
         self._series_of: WeakKeyDictionary[PlayedGame, DemoSeries] = WeakKeyDictionary()
         """The series of games that were replaced."""
         run.events.subscribe(self._game_replaced, GameReplaced)
+        run.events.subscribe(lambda _: self._players_changed(), PlayersChanged)
 
     def set_pace(self, seconds: float) -> None:
         """Set the minimum seconds for which each position is shown."""
@@ -119,6 +120,12 @@ class DemoMode:
             self.series = self._series_of[current]
             self._run.events.emit(SeriesChanged())
         elif sorted(names_of(event.before.players)) != sorted(names_of(current.players)):
+            self.reset_scores()
+
+    def _players_changed(self) -> None:
+        """Reset the score if another AI goes on with the game, such as a program with a new command."""
+        current = self._run.current
+        if current.is_demo and self.series.names != tuple(sorted(names_of(current.players))):
             self.reset_scores()
 
     # --- time

@@ -392,6 +392,19 @@ def open_game(one: SessionDriver, record: GameRecord) -> None:
     one.session.update()
 
 
+def test_another_ai_in_the_same_game_begins_a_new_score() -> None:
+    one = start_session(EASY, HARD)
+    one.session.demo.series.add(("2", "10"), Outcome(0, Reason.NO_MOVES), 10)
+    one.session.games.change_player(0, EASY)
+    assert one.session.demo.series.games == 1
+    one.session.games.change_player(0, HUMAN)
+    one.session.games.change_player(0, EASY)
+    assert one.session.demo.series.games == 1, "only a human has played in between"
+    one.session.games.change_player(0, PlayerConfig("5"))
+    assert one.session.demo.series.games == 0
+    assert set(one.session.demo.series.names) == {"5", "10"}
+
+
 def test_opened_finished_game_does_not_change_the_score() -> None:
     one = start_session(EASY, HARD)
     over = opened_game("engine:level=5", "engine:level=2", "1. b1d3f5d7", TRIPLE_JUMP)
