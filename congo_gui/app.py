@@ -123,6 +123,8 @@ class App:
         """What the library has to do before the program ends; None while it is not to end."""
         self._dropped: Path | None = None
         """A file to open as soon as the engine is ready."""
+        self._is_one_of_many = False
+        """True if it has replaced another one: several were dropped at once."""
         self._keyboard = Keyboard()
         self._clock = pygame.time.Clock()
         self._last = time.monotonic()
@@ -471,7 +473,7 @@ class App:
 
     def _drop(self, path: Path) -> None:
         """Note a file dropped on the window: moves can be read when the rules are compiled."""
-        self._dropped = path
+        self._is_one_of_many, self._dropped = self._dropped is not None, path
         if not self.loader.stage.is_playable:
             self.show_toast(system_texts.FILE_WAITS, LONG_MESSAGE_S)
 
@@ -490,9 +492,10 @@ class App:
     def _open_above_game(self, path: Path) -> None:
         left = self.close_above_game()
         self.play.files.open_file(path)
-        if left:
+        texts = [files_texts.ANALYSIS_KEPT] * left + [system_texts.LAST_FILE_ALONE] * self._is_one_of_many
+        if texts:
             toast = self.stack[-1].toast
-            toast.show(f"{toast.text} {files_texts.ANALYSIS_KEPT}".lstrip(), LONG_MESSAGE_S)
+            toast.show(" ".join((toast.text, *texts)).lstrip(), LONG_MESSAGE_S)
 
     # --- the end
 

@@ -37,6 +37,7 @@ NOT_SAVED = (
 CLOSE = "Close"
 STAY = "Stay"
 LIBRARY_WRITES = "The library is still writing. Close the window again to quit without waiting."
+LAST_FILE_ALONE = "Only the last of the dropped files was opened."
 OPEN_QUESTION = "Open the dropped file?"
 MISSING_PART = "This part of the program is missing. If you have moved or updated the program, restart it."
 UNREADABLE_INPUT = (

@@ -77,6 +77,21 @@ def test_the_key_of_a_command_types_nothing_on_a_russian_keyboard(driver: Driver
     assert field.text == "ы"
 
 
+def test_of_several_files_dropped_at_once_the_last_is_opened_and_a_message_says_so(
+    driver: Driver, tmp_path: Path
+) -> None:
+    for at, move in enumerate(("d2d3", "c2c3", "e2e3")):
+        path = written(tmp_path / f"{at}.txt", f"{OPENING}1. {move} *")
+        pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    driver.run_loop()
+    assert driver.moves == ["e2e3"]
+    assert driver.play.toast.text == system_texts.LAST_FILE_ALONE
+    driver.play.toast.hide()
+    drop(driver, tmp_path / "0.txt")
+    assert driver.moves == ["d2d3"]
+    assert not driver.play.toast.text
+
+
 def test_saved_games_contain_the_ais_scores(driver: Driver, games: Path) -> None:
     play_two(driver)
     driver.control("s")
