@@ -130,7 +130,7 @@ def test_generation_stays_within_the_move_buffer(name: str) -> None:
             for start, room in itertools.product((0, 300), (0, 1, len(everything) // 2, len(everything))):
                 capacity = start + room
                 buffer = np.full(capacity + 600, -7, dtype=np.int64)
-                end = function(position.record, buffer[:capacity], np.int64(start))
+                end = function(position.record, buffer[:capacity], int64(start))
                 assert list(buffer[:start]) + list(buffer[capacity:]) == [-7] * (start + 600)
                 assert end == -1 or [int(code) for code in buffer[start:end]] == everything
 
