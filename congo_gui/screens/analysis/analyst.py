@@ -52,7 +52,8 @@ class Findings:
     def __init__(self, rules: Rules) -> None:
         self._scale_cp = rules.facts.chance_scale_cp
         self._lines: dict[Position, Lines] = {}
-        self._over: dict[Position, Outcome] = {}
+        self._over: dict[tuple[Position, int], Outcome] = {}
+        """By position and plies: a repeated position is a draw only at its last occurrence."""
         self._saved: dict[Position, Score] = {}
 
     def load(self, tree: GameTree) -> None:
@@ -85,13 +86,14 @@ class Findings:
         if not known or (lines[0].depth, len(lines)) >= (known[0].depth, len(known)):
             self._lines[position] = lines
 
-    def note_end(self, position: Position, outcome: Outcome) -> None:
-        """Store that the game is over in a position."""
-        self._over[position] = outcome
+    def note_end(self, game: Game) -> None:
+        """Store the outcome of a game that is over."""
+        assert game.outcome is not None
+        self._over[game.position, game.cursor] = game.outcome
 
-    def chance(self, position: Position) -> float | None:
-        """Return the first side's winning chances, 0 to 1; None while nothing is known."""
-        over, score = self._over.get(position), self.score(position)
+    def chance(self, position: Position, plies: int) -> float | None:
+        """Return the first side's winning chances, 0 to 1, after so many plies; None if unknown."""
+        over, score = self._over.get((position, plies)), self.score(position)
         if over is not None:
             return 0.5 if over.winner is None else 1.0 - over.winner
         if score is None:
@@ -135,7 +137,7 @@ class Analyst:
             return
         self._target, self._over, self.threat, self._most_lines = target, outcome is not None, None, ()
         if outcome is not None:
-            self.findings.note_end(target.position, outcome)
+            self.findings.note_end(game)
         self._restart()
 
     def set_line_count(self, lines: int) -> None:
@@ -171,7 +173,7 @@ class Analyst:
         self._reviewed.clear()
         for game in games:
             if game.outcome is not None:
-                self.findings.note_end(game.position, game.outcome)
+                self.findings.note_end(game)
             else:
                 self._reviewed.append(SearchTarget.of(game))
         self._review_size = len(self._reviewed)

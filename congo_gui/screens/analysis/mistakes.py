@@ -128,7 +128,8 @@ class MistakeCourse:
             return False
         assert self.tried is not None
         findings, position = self._analyst.findings, self.tried.position
-        before, after = findings.chance(self.node.position), findings.chance(position)
+        before = findings.chance(self.node.position, self.node.plies)
+        after = findings.chance(position, self.tried.cursor)
         move = self.tried.plies[-1].move
         if before is None or after is None:
             self._refuse(texts.NOT_JUDGED)

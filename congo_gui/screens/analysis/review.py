@@ -55,7 +55,7 @@ def losses_on(line: Sequence[GameNode], findings: Findings) -> list[Loss]:
     found = []
     for node in line:
         assert node.parent is not None
-        before, after = findings.chance(node.parent.position), findings.chance(node.position)
+        before, after = (findings.chance(each.position, each.plies) for each in (node.parent, node))
         lines = findings.lines(node.parent.position)
         if before is None or after is None or not lines:
             continue

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from congo_gui.screens.analysis import texts
-from congo_gui.screens.analysis.analyst import REVIEW_NODES
+from congo_gui.screens.analysis.analyst import REVIEW_NODES, Findings
 from congo_gui.screens.analysis.node_menu import NodeMenu
 from congo_gui.screens.analysis.review import BLUNDER
 from congo_gui.screens.analysis.screen import AnalyseScreen
@@ -19,6 +19,7 @@ from congo_gui.screens.shared.move_chooser import TypeMoveScreen
 from engine.game.game import Game, Ply
 from engine.learn.game_review import accuracy
 from engine.rules.values import FIRST, SECOND, Move
+from engine.search.limits import Score, SearchInfo
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.game_files import OPENING, drop, written
 
@@ -362,3 +363,17 @@ def test_an_undone_change_ends_the_tasks_even_at_the_start(start: Starter) -> No
     assert screen._learning.course is None
     screen.cursor.go_to(later)
     assert screen.cursor.node is screen.cursor.main_line[2]
+
+
+def test_a_repeated_position_is_a_draw_only_where_the_game_ends() -> None:
+    game = Game(CONGO)
+    for move in 2 * ("g1f3", "g7f5", "f3g1", "f5g7"):
+        game.play(CONGO.parse_move(game.position, move))
+    game.adjudicate(None)
+    findings = Findings(CONGO)
+    findings.note_end(game)
+    findings.note(game.position, (SearchInfo(5, 5, Score(500), 1, 1, 0, ()),))
+    assert findings.chance(game.position, 8) == 0.5
+    chance = findings.chance(game.position, 4)
+    assert chance is not None
+    assert chance > 0.8
