@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from queue import SimpleQueue
 
@@ -72,7 +71,7 @@ class BackgroundPlayer:
 
     @property
     def could_begin(self) -> bool:
-        """False if it failed to begin the latest game; known once `ready`, or a request has failed."""
+        """False if it could not begin the game, or get ready again; known once `ready` or after a failure."""
         return not self._problem
 
     def new_game(self, seed: int) -> None:
@@ -160,10 +159,14 @@ class BackgroundPlayer:
             self._problem = texts.stopped(repr(error))
 
     def _prepare(self, player: Player) -> None:
-        """Get the player ready again; if that fails, it fails again with the reason at the next request."""
+        """Get the player ready again; if that fails, the next request fails with the reason."""
         player.clear_stop()
-        with suppress(Exception):
+        try:
             player.prepare()
+        except PlayerFailure as failure:
+            self._problem = str(failure)
+        except Exception as error:
+            self._problem = texts.stopped(repr(error))
 
     def _create(self) -> None:
         player = self._make()

@@ -117,6 +117,30 @@ def test_not_ready_until_a_stopped_player_has_started_again(start: Start) -> Non
     player.woken.wait_until(lambda: player.ready)
 
 
+def test_a_player_that_cannot_be_started_again_has_not_failed_in_play(start: Start) -> None:
+    asked, stopped = threading.Event(), threading.Event()
+
+    class Once(Scripted):
+        def choose(self, game: Game, limits: Limits) -> Choice:
+            asked.set()
+            assert stopped.wait(PATIENCE)
+            raise PlayerFailure("did not answer 'stop'")
+
+        def prepare(self) -> None:
+            raise PlayerFailure("no licence")
+
+    player = start(lambda: Once(first_move))
+    player.go(Game(CONGO))
+    assert asked.wait(PATIENCE)
+    player.cancel()
+    stopped.set()
+    player.go(Game(CONGO))
+    event = player.last_event()
+    assert isinstance(event, Failed)
+    assert event.message == "no licence"
+    assert not player.could_begin
+
+
 def test_a_move_arrives_with_the_number_of_its_request(start: Start) -> None:
     player = start(scripted(first_move))
     game = Game(CONGO)
