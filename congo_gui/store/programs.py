@@ -144,9 +144,9 @@ def from_any_folder(program: str) -> str:
     if prefix == "student":
         return f"{prefix}:{absolute(typed_path(text))}"
     if prefix == "python":
-        file, _, rest = text.partition(":")
+        file, colon, rest = text.partition(":")
         source = typed_path(file if file.endswith(".py") else f"{file}.py")
-        return f"{prefix}:{absolute(source)}:{rest}" if source.is_file() else program
+        return f"{prefix}:{absolute(source)}{colon}{rest}" if source.is_file() else program
     try:
         settings, arguments = split_settings(split_command(text))
     except UserError:  # `Programs.add` says so

@@ -63,7 +63,7 @@ class ProgramsScreen(RemarkDialog):
         chosen: str = "",
     ) -> None:
         super().__init__(host, texts.PROGRAMS_TITLE)
-        self._rules, self._ready, self._use = rules, ready, use
+        self._rules, self._ready, self._use, self._chosen = rules, ready, use, chosen
         self._programs = Programs(host.settings)
         self.trial: ProgramTest | None = None
         self._kind = UCI
@@ -109,7 +109,8 @@ class ProgramsScreen(RemarkDialog):
     def _program(self) -> str:
         """The program in the fields, in the form of the command line; empty if there is none."""
         text = self.command.text.strip().removeprefix(PROGRAMS[self._kind]).strip()
-        return from_any_folder(PROGRAMS[self._kind] + text) if text else ""
+        typed = PROGRAMS[self._kind] + text if text else ""
+        return typed if not text or typed in self._programs.all().values() else from_any_folder(typed)
 
     @property
     def _entered_title(self) -> str:
@@ -290,7 +291,7 @@ class ProgramsScreen(RemarkDialog):
         """Show the command with its options; save it if only they have changed."""
         before = self._programs.all().get(self._entered_title, "")
         self.command.set_text(command)
-        if before and _without_options(before) == _without_options(self._program):
+        if before and _without_options(from_any_folder(before)) == _without_options(self._program):
             self._store(self._entered_title, self._program)
         self.invalidate()
 
@@ -358,8 +359,10 @@ class ProgramsScreen(RemarkDialog):
     def close(self) -> None:
         self._end_test()
         is_draft = bool(self._program) and not self._programs.may_start(self._program)
-        draft = (self._kind, self.command.text, self.name.text) if is_draft else None
-        self._host.settings.program_draft = draft
+        if is_draft:
+            self._host.settings.program_draft = self._kind, self.command.text, self.name.text
+        elif not self._chosen:  # else the draft has not been shown
+            self._host.settings.program_draft = None
 
     # --- texts
 

@@ -877,6 +877,28 @@ def test_first_program_is_the_default(driver: Driver) -> None:
     assert setup.choices[1].player.program == "uci:./ape"
 
 
+@pytest.mark.skipif(os.name != "posix", reason="paths of another form")
+def test_a_relative_program_of_an_earlier_version_stays_known(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "rex").touch()
+    Programs(driver.app.settings).add("Rex", "uci:./rex")
+    driver.app.push(ProgramsScreen(driver.app, CONGO, lambda: True, chosen="uci:./rex"))
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.settings.program_draft is None
+
+
+def test_a_draft_stays_while_another_program_is_shown(driver: Driver) -> None:
+    Programs(driver.app.settings).add("Rex", "uci:rex")
+    driver.app.settings.program_draft = draft = (0, "zebra --fast", "")
+    driver.app.push(ProgramsScreen(driver.app, CONGO, lambda: True, chosen="uci:rex"))
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.settings.program_draft == draft
+    driver.app.push(ProgramsScreen(driver.app, CONGO, lambda: True))
+    assert driver.top(ProgramsScreen).command.text == "zebra --fast"
+
+
 @pytest.mark.parametrize(
     ("typed", "stored"),
     [
