@@ -264,15 +264,16 @@ class App:
 
     def _end(self) -> None:
         """End the program; ask first if a game would be lost."""
-        end = partial(self._end_after, self.library.at_risk)
+        jobs = self.library.at_risk
         self.play.autosave.update()
         self.writer.wait(LAST_WAIT_S)
         if self.play.autosave.would_lose:
             text, close, stay = system_texts.NOT_SAVED, system_texts.CLOSE, system_texts.STAY
+            end = lambda: self._end_after(self.library.at_risk)  # noqa: E731
             self._question = ConfirmScreen(self, system_texts.CLOSE_QUESTION, text, close, end, stay)
             self.push(self._question)
         else:
-            end()
+            self._end_after(jobs)
 
     def _end_after(self, jobs: list[LibraryJob[Any]]) -> None:
         """End the program, as soon as the library has written what would be lost."""

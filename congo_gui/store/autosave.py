@@ -174,7 +174,8 @@ class Autosave:
     @property
     def is_unwritten(self) -> bool:
         """True if the game or the analysis could not be written the last time."""
-        return self.needs_slot or bool(self._writer.failed_in(self._folder))
+        kept = {path for slot in self._slots() for path in (slot, self._analysis_path(slot))}
+        return self.needs_slot or not kept.isdisjoint(self._writer.failed_in(self._folder))
 
     @property
     def has_unwritten_earlier(self) -> bool:

@@ -102,8 +102,10 @@ class Writer:
 
     def failed_in(self, folder: Path) -> list[Path]:
         """Return the files of a folder that could not be written the last time, and would be lost now."""
-        failed = [path for path in list(self._unwritten) if path.parent == folder]
-        return [path for path in failed if not self._renamed.get(path, (path, False))[1]]
+        failed = [path for path, jobs in list(self._unwritten.items()) if any(job.text for job in jobs)]
+        return [
+            path for path in failed if path.parent == folder and not self._renamed.get(path, (path, False))[1]
+        ]
 
     def close(self) -> None:
         """Wait until everything is written, then end the thread."""

@@ -737,6 +737,19 @@ def test_the_window_asks_before_a_replaced_game_is_lost(
         assert closes(driver) is not was_full
 
 
+def test_settings_in_the_same_folder_are_no_game(
+    driver: Driver, state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On Windows and macOS both are in one folder."""
+    with monkeypatch.context() as patch:
+        play_two(driver)
+        driver.app.writer.wait(PATIENCE)
+        patch.setattr(writer_module, "replace_file", no_room)
+        driver.app.writer.put(state / "settings.json", str)
+        driver.app.writer.wait(PATIENCE)
+        assert closes(driver)
+
+
 def test_the_window_closes_at_once_when_asked_again_on_a_full_disk(
     driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:

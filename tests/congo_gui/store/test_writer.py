@@ -208,3 +208,18 @@ def test_a_game_stays_in_its_file_while_another_one_is_written(
     writer.close()
     assert board.read_text() == "second"
     assert before.read_text() == "first"
+
+
+def test_a_file_that_cannot_be_removed_is_not_lost(tmp_path: Path) -> None:
+    folder = tmp_path / "game.txt"
+    folder.mkdir()  # which cannot be removed like a file
+    writer = Writer()
+    writer.remove(folder)
+    writer.put(folder, lambda: "moves")
+    writer.remove(folder)
+    writer.wait(PATIENCE)
+    assert writer.failed_in(tmp_path) == []
+    writer.put(folder, lambda: "moves")
+    writer.wait(PATIENCE)
+    assert writer.failed_in(tmp_path) == [folder]
+    writer.close()
