@@ -78,7 +78,7 @@ def fair_opponent(level: str) -> str:
 
 
 WHAT_IS_RATED = (
-    "You may look back; but if you take back a move, ask for a hint or analyse, the game is not rated."
+    "You may look back; but if you play another move there, ask for a hint or analyse, the game is not rated."
 )
 
 # Another level for the running game
