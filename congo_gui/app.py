@@ -528,10 +528,8 @@ class App:
             self.loader.close,
             self.experiments.close,
         )
-        with (
-            ending_once(),
-            ExitStack() as stack,
-        ):  # calls all of them, the last one first, even after an error
+        with ending_once(), ExitStack() as stack:
+            # It calls all of them, the last one first, even after an error.
             for end in reversed(ends):
                 stack.callback(end)
 

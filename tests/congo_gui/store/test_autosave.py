@@ -762,7 +762,7 @@ def test_the_window_closes_at_once_when_asked_again_on_a_full_disk(
 
 
 def test_only_the_first_game_of_a_slot_is_read() -> None:
-    """Somebody may have put a file of many games there; the window waits for this."""
+    """A file of many games may lie there; the window waits for this."""
     games = f"{OPENING}1. d2d3 *\n\n" + '[Event "e"]\nno game\n\n' * 10
     found = game_file.kept_game(games)
     assert found is not None

@@ -122,7 +122,7 @@ def test_each_window_sees_what_the_other_has_done(progress: PuzzleProgress, tmp_
     assert other.rating("congo") == progress.rating("congo")
     assert other.best_run("congo", RunKind.STREAK) == 7
     other.note("congo", HARD, False, TODAY)
-    progress.note("congo", EASY, False, TODAY)  # nothing new, but it is told of the other's attempt
+    progress.note("congo", EASY, False, TODAY)  # nothing new, but the other attempt is read
     assert progress.attempts("congo") == other.attempts("congo")
 
 

@@ -305,16 +305,18 @@ def test_the_dialog_shows_a_comment_that_another_window_has_just_written(driver:
     assert driver.top(CommentDialog).field.text == "board"
 
 
+def refuse(journal: Journal, games: Sequence[str]) -> None:
+    """Stand in for `Journal.append` on a full disk."""
+    raise LibraryError(library_texts.DISK_FULL)
+
+
 def test_a_comment_that_cannot_be_written_stays_in_the_dialog(
     driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(journal: Journal, games: Sequence[str]) -> None:
-        raise LibraryError(library_texts.DISK_FULL)
-
     open_comment(driver)
     driver.type("A new comment")
     with monkeypatch.context() as full:
-        full.setattr(Journal, "append", fail)
+        full.setattr(Journal, "append", refuse)
         driver.press(pygame.K_RETURN)
         driver.until(lambda: isinstance(driver.app.stack[-1], CommentDialog))
     dialog = driver.top(CommentDialog)
@@ -332,12 +334,9 @@ def write_later_to_a_full_disk(
 ) -> tuple[LibraryScreen, Callable[[], None]]:
     """Close the dialog with a new comment; return the screen, and what lets the library fail to write it."""
 
-    def fail(journal: Journal, games: Sequence[str]) -> None:
-        raise LibraryError(library_texts.DISK_FULL)
-
     screen = open_comment(driver)
     driver.type("A new comment")
-    monkeypatch.setattr(Journal, "append", fail)
+    monkeypatch.setattr(Journal, "append", refuse)
     release = threading.Event()
     driver.app.library.ask(lambda library: release.wait(PATIENCE))
     driver.press(pygame.K_RETURN)
@@ -389,12 +388,9 @@ def test_the_window_stays_for_a_comment_that_cannot_be_written(
 def test_the_window_waits_for_a_comment_that_is_still_being_typed(
     driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(journal: Journal, games: Sequence[str]) -> None:
-        raise LibraryError(library_texts.DISK_FULL)
-
     open_comment(driver)
     driver.type("A new comment")
-    monkeypatch.setattr(Journal, "append", fail)
+    monkeypatch.setattr(Journal, "append", refuse)
     driver.app.quit()
     assert driver.app.running
     driver.until(lambda: isinstance(driver.app.stack[-1], CommentDialog))
