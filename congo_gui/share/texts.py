@@ -16,8 +16,6 @@ FLIP = "Flip board"
 SPEED = "Seconds per move"
 PAGE_KEYS = "Keys: left and right arrows, Home, End, Space to play, F to flip."
 NO_SCRIPT = "To play through the game, turn on JavaScript. The moves are in the text below."
-STOPPED = "Export stopped. No file was written."
-PROGRAM_ERROR = "an error in the program; the log has the details"
 MADE_WITH = "Made with Congo"
 
 

@@ -16,6 +16,7 @@ from congo_gui.commands.actions import BY_ID
 from congo_gui.play.clocks import Timing
 from congo_gui.play.game_state import GameState
 from congo_gui.play.session import Session
+from congo_gui.screens.files.save_screen import SaveScreen
 from congo_gui.screens.play.player_card import CardText
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.shared.base import Screen
@@ -144,6 +145,10 @@ class FakeLoader:
         pass
 
 
+def _is_saving(screen: Screen) -> bool:
+    return type(screen) is SaveScreen and screen.job is not None
+
+
 class Driver:
     """The running program and its input; every action goes through the event queue."""
 
@@ -196,9 +201,10 @@ class Driver:
     # --- time
 
     def run_loop(self, times: int = 3) -> None:
-        """Run the loop `times` times."""
+        """Run the loop `times` times, and on until a file that *Save* writes is written."""
         for _ in range(times):
             self.app.run_once(0.001)
+        self.until(lambda: not any(_is_saving(screen) for screen in self.app.stack))
 
     def until(self, condition: Callable[[], bool]) -> None:
         """Run the loop until a condition holds."""

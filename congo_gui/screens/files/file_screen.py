@@ -10,7 +10,7 @@ import pygame
 from congo_gui.draw.drawing import draw_label
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.files import texts
-from congo_gui.screens.files.folder import FolderEntry, FolderError, entries, is_game
+from congo_gui.screens.files.folder import MAX_ENTRIES, FolderEntry, FolderError, entries, is_game
 from congo_gui.screens.files.preview_loader import PreviewSource
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import RemarkDialog
@@ -59,11 +59,18 @@ class FileScreen(RemarkDialog):
             return False
         self.folder = folder
         self._show_path()
-        only_folders = bool(self._entries) and all(entry.is_folder for entry in self._entries)
-        self._show_message(self._empty if only_folders else "")
+        self._show_message(self._remark)
         self.list.set_rows([self._row(entry) for entry in self._entries])
         self.invalidate()
         return True
+
+    @property
+    def _remark(self) -> str:
+        """What there is to say about the list."""
+        if len(self._entries) == MAX_ENTRIES:
+            return texts.only_part(MAX_ENTRIES)
+        only_folders = bool(self._entries) and all(entry.is_folder for entry in self._entries)
+        return self._empty if only_folders else ""
 
     def _go_up(self) -> None:
         self._go_to(self.folder.parent)

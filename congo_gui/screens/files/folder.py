@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Container
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from congo_gui.screens.files import texts
@@ -19,6 +21,10 @@ TABLE_SUFFIX = f" table{SUFFIX}"
 RESERVED = '<>:"/\\|?*'
 """Characters that some operating system does not allow in file names."""
 MAX_NAME_LENGTH = 200
+MAX_ENTRIES = 10_000
+"""The most folders and files of a folder that are shown."""
+MAX_ITEMS = 200_000
+"""The most items of a folder that are looked at."""
 
 
 @dataclass(frozen=True)
@@ -51,44 +57,37 @@ def is_game(name: str) -> bool:
 
 
 def entries(folder: Path, shown: Callable[[str], bool] = is_game) -> list[FolderEntry]:
-    """Return folders by name and then the files to show, the newest first.
+    """Return folders by name and then the files to show, the newest first; at most `MAX_ENTRIES`.
 
     Raises:
         FolderError: the folder cannot be read.
     """
-    found = []
+    folders, files = [], {}
     try:
         with os.scandir(folder) as listing:
-            for item in listing:
-                if not item.name.startswith("."):
-                    found += _entry(item, shown)
+            for item in islice(listing, MAX_ITEMS):
+                if item.name.startswith("."):
+                    continue
+                with suppress(OSError):
+                    if item.is_dir():
+                        folders.append(item.name)
+                    elif shown(item.name):
+                        files[item.name] = item.stat().st_mtime
     except OSError as error:
         reason = (error.strerror or texts.NOT_READABLE).lower()
         raise FolderError(texts.folder_problem(folder, reason)) from None
-    names = {entry.path.name for entry in found}
-    found = [entry for entry in found if not _is_table(entry.path.name, names)]
-    folders = sorted((entry for entry in found if entry.is_folder), key=lambda entry: entry.path.name.lower())
-    files = sorted(
-        (entry for entry in found if not entry.is_folder), key=lambda entry: (-entry.changed, entry.path.name)
-    )
-    return folders + files
+    names = [name for name in files if not _is_table(name, files)]
+    names.sort(key=lambda name: (-files[name], name))
+    folders.sort(key=str.lower)
+    found = [*((name, True) for name in folders), *((name, False) for name in names)]
+    return [
+        FolderEntry(folder / name, is_folder, files.get(name, 0.0)) for name, is_folder in found[:MAX_ENTRIES]
+    ]
 
 
-def _is_table(name: str, names: set[str]) -> bool:
+def _is_table(name: str, names: Container[str]) -> bool:
     """Return whether a file has the standings of a tournament with its games beside it."""
     return name.endswith(TABLE_SUFFIX) and name.removesuffix(TABLE_SUFFIX) + SUFFIX in names
-
-
-def _entry(item: os.DirEntry[str], shown: Callable[[str], bool]) -> list[FolderEntry]:
-    """Return the entry of an item in a list, which is empty if it is not listed or cannot be accessed."""
-    try:
-        if item.is_dir():
-            return [FolderEntry(Path(item.path), True)]
-        if shown(item.name):
-            return [FolderEntry(Path(item.path), False, item.stat().st_mtime)]
-    except OSError:
-        return []
-    return []
 
 
 def name_problem(name: str) -> str:

@@ -33,6 +33,7 @@ from congo_gui.screens.files.library_screen import LibraryScreen
 from congo_gui.screens.files.open_screen import OpenScreen, only_game
 from congo_gui.screens.files.save_screen import SaveScreen
 from congo_gui.screens.files.share_screen import ShareScreen
+from congo_gui.screens.files.write_job import Progress
 from congo_gui.screens.shared.base import Host
 from congo_gui.share.export import SUFFIXES
 from congo_gui.share.pictures import png_picture
@@ -137,13 +138,18 @@ class GameFiles:
     def save(self) -> None:
         """Ask for a name and save the game, even if another one has replaced it by then."""
         current, own = self._session.current, self.source
+        contents: list[object] = []
+
+        def record() -> GameRecord:
+            contents[:] = [self._contents]
+            return to_record(current)
 
         def saved(source: FileSource) -> None:
             if current is self._session.current:
-                self._note(source)
+                self._note(source, contents[0])
 
         path = own.path if own is not None else free_path(self.folder() / file_name(current))
-        self._ask_to_save(path, own, lambda: to_record(current), saved)
+        self._ask_to_save(path, own, record, saved)
 
     def save_other(
         self, other: GameRecord, saved: Callable[[], None], source: FileSource | None = None
@@ -167,33 +173,24 @@ class GameFiles:
         def place_in(path: Path) -> FileGame | None:
             return source.place if source is not None and path == source.path else None
 
-        def save_as(path: Path) -> str:
-            written: list[FileGame] = []
-            problem = self._write(path, lambda: written.append(_write_game(path, record(), place_in(path))))
-            if written and source is not None and path == source.path:
-                source.saved_as(written[0])
+        def writer(path: Path) -> Callable[[Progress], FileGame]:
+            game, place = record(), place_in(path)
+            return lambda progress: _write_game(path, game, place)
+
+        def written(path: Path, place: FileGame) -> None:
+            self._host.show_toast(texts.saved(path.name), LONG_MESSAGE_S / 2)
+            if source is not None and path == source.path:
+                source.saved_as(place)
                 saved(source)
-            elif written:
-                saved(FileSource(path, written[0]))
-            return problem
+            else:
+                saved(FileSource(path, place))
 
-        self._host.push(SaveScreen(self._host, path, save_as, lambda path: _warning(path, place_in(path))))
+        warning = lambda path: _warning(path, place_in(path))  # noqa: E731
+        self._host.push(SaveScreen(self._host, path, writer, written, warning))
 
-    def _write(self, path: Path, write: Callable[[], None]) -> str:
-        """Write a file; return an error as a sentence, or an empty text."""
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write()
-        except UnreadableGame as error:
-            return str(error)
-        except OSError as error:
-            return texts.not_saved((error.strerror or str(error)).lower())
-        self._host.show_toast(texts.saved(path.name), LONG_MESSAGE_S / 2)
-        return ""
-
-    def _note(self, source: FileSource) -> None:
-        """Remember the file of the game, and its folder for the next one."""
-        self.source, self._saved_contents = source, self._contents
+    def _note(self, source: FileSource, contents: object) -> None:
+        """Remember the file of the game and what it contains, and its folder for the next one."""
+        self.source, self._saved_contents = source, contents
         self._host.settings.games_folder = str(source.path.parent)
 
     def folder(self) -> Path:
@@ -331,11 +328,17 @@ class GameFiles:
         store = self._host.autosave
         store.earlier.note_returned(path)
         if path.parent not in (store.earlier.folder, store.analyses.folder, library_dir()):
-            self._note(FileSource(path, game))
+            self._note(FileSource(path, game), self._contents)
 
 
 def _write_game(path: Path, record: GameRecord, place: FileGame | None) -> FileGame:
-    """Write a game to its place in a file, or to a new file; return its place."""
+    """Write a game to its place in a file, or to a new file; return its place.
+
+    Raises:
+        UnreadableGame: the file is not as it was when the game was read.
+        OSError: the file cannot be written.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
     if place is not None and path.exists():
         return write_back(path, place, record)
     save_games(path, [record])

@@ -313,18 +313,24 @@ class LibraryScreen(GameListScreen):
     def _export(self, games: Sequence[FoundGame]) -> None:
         """Ask for a file, and write games to it in the background."""
 
-        def write(path: Path) -> str:
+        def write(path: Path, _: None) -> None:
             done = texts.exported_games(len(games), path.name)
             self._ask(
                 lambda library: export_games(library, games, path),
                 lambda _: self.toast.show(done, MESSAGE_S),
                 lost=texts.not_exported(path.name),
             )
-            return ""
 
         path = self._folder() / texts.export_name(self._rules.facts.title, len(games))
         self._host.push(
-            SaveScreen(self._host, path, write, lambda path: texts.FILE_EXISTS, texts.EXPORT_TITLE)
+            SaveScreen(
+                self._host,
+                path,
+                lambda path: lambda progress: None,  # the library's own thread writes it
+                write,
+                lambda path: texts.FILE_EXISTS,
+                texts.EXPORT_TITLE,
+            )
         )
 
     def _import(self) -> None:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pygame
 
@@ -14,27 +15,38 @@ from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.files import texts
 from congo_gui.screens.files.file_screen import FIELD, FileScreen
 from congo_gui.screens.files.folder import name_problem, with_suffix
+from congo_gui.screens.files.write_job import Progress, WriteJob
 from congo_gui.screens.shared.base import Host
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.text_field import TextField
 
+Value = TypeVar("Value")
+
 
 class SaveScreen(FileScreen):
-    """Asks for a folder and a name; `saved` is called with the path and returns what went wrong.
+    """Asks for a folder and a name, and writes the file in the background: disks can be slow.
 
-    `warning` returns a warning about saving to an existing file.
+    `writer` is called with the path and returns what writes the file; when the dialog is closed, `saved` is
+    called with the path and what that has returned. `warning` returns a warning about an existing file.
     """
+
+    _busy = texts.SAVING
+    _remark = ""
+    """The place is needed for the warning."""
 
     def __init__(
         self,
         host: Host,
         path: Path,
-        saved: Callable[[Path], str],
+        writer: Callable[[Path], Callable[[Progress], Value]],
+        saved: Callable[[Path, Value], None],
         warning: Callable[[Path], str],
         title: str = texts.SAVE_TITLE,
     ) -> None:
         super().__init__(host, title, path.parent)
-        self._saved, self._warning = saved, cache(warning)
+        self._writer, self._warning = writer, cache(warning)
+        self._saved: Callable[[Path, Any], None] = saved
+        self.job: WriteJob[Any] | None = None
         self._looked_at: Path | None = None
         self._exists = False
         self.name = TextField(lambda text: self._accept(), tip=texts.NAME_TIP)
@@ -69,9 +81,6 @@ class SaveScreen(FileScreen):
     def _label(self) -> str:
         return texts.REPLACE if self._replaces() else texts.SAVE
 
-    def _show_message(self, text: str) -> None:
-        super()._show_message("" if text == self._empty else text)
-
     def file_chosen(self, path: Path) -> None:
         """Take a file's name."""
         self.name.set_text(self._short_name(path))
@@ -85,15 +94,49 @@ class SaveScreen(FileScreen):
         self.invalidate()
         return self._exists and not warned
 
+    # --- writing
+
     def _accept(self) -> None:
-        """Save, unless the name is invalid, a warning about replacing comes first, or writing fails."""
-        if self._appeared():
+        """Save, unless the name is invalid or a warning about replacing comes first."""
+        if self.job is not None or self._appeared():
             return
-        problem = name_problem(self.name.text) or self._saved(self._target())
+        problem, target = name_problem(self.name.text), self._target()
         if problem:
             self._show_error(problem)
         else:
-            self.dismiss()
+            self._show_message(self._busy)
+            self.job = WriteJob(target, self._writer(target), self._host.wake)
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        job = self.job
+        if job is None:
+            return
+        if job.is_over:
+            self._finish(job)
+        elif job.total:
+            self._show_message(texts.exporting(job.done + 1, job.total))
+
+    def _finish(self, job: WriteJob[Any]) -> None:
+        self.job = None
+        if job.problem:
+            self._show_error(job.problem)
+        else:
+            self._host.pop(self)
+            self._saved(job.path, job.written)
+
+    def dismiss(self) -> None:
+        """Stop the work, or else close."""
+        if self.job is None:
+            super().dismiss()
+        else:
+            self.job.stop()
+
+    def close(self) -> None:
+        if self.job is not None:
+            self.job.stop()
+
+    # --- layout and drawing
 
     def _arrange_below(self, inside: pygame.Rect, theme: Theme) -> int:
         top = self._place_buttons([self.save_button, self._cancel_button], inside, theme)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -10,11 +11,10 @@ from congo_gui.draw.drawing import draw_label
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.files import texts
 from congo_gui.screens.files.file_screen import FIELD
-from congo_gui.screens.files.folder import name_problem
 from congo_gui.screens.files.save_screen import SaveScreen
+from congo_gui.screens.files.write_job import Progress
 from congo_gui.screens.shared.base import Host
-from congo_gui.share.background import ExportJob
-from congo_gui.share.export import SUFFIXES
+from congo_gui.share.export import SUFFIXES, export
 from congo_gui.share.shared_game import SharedGame
 from congo_gui.widgets.button import Button
 
@@ -25,13 +25,14 @@ SAVED_S = 8.0
 class ShareScreen(SaveScreen):
     """Asks what to export and where; shows the progress, with *Cancel* to stop."""
 
-    _empty = texts.NO_EXPORTS
+    _empty, _busy = texts.NO_EXPORTS, texts.EXPORTING
 
     def __init__(self, host: Host, path: Path, shared: SharedGame) -> None:
         self.suffix = path.suffix
-        self.job: ExportJob | None = None
         self._shared = shared
-        super().__init__(host, path, lambda target: "", lambda target: texts.FILE_EXISTS, texts.SHARE_TITLE)
+        super().__init__(
+            host, path, self._exporter, self._tell, lambda target: texts.FILE_EXISTS, texts.SHARE_TITLE
+        )
         self.formats = [self._format_button(suffix) for suffix in SUFFIXES]
         self._use_widgets([self.name, *self.formats, self.list, self.field, self.up, *self._buttons])
         self.group.set_focus(self.name)
@@ -65,45 +66,17 @@ class ShareScreen(SaveScreen):
 
     # --- the work
 
-    def _accept(self) -> None:
-        """Export, unless the name is invalid or a warning about replacing comes first."""
-        if self.job is not None or self._appeared():
-            return
-        problem = name_problem(self.name.text)
-        if problem:
-            self._show_error(problem)
-        else:
-            self.job = ExportJob(self._target(), self._shared, self._host.wake)
-            self._show_message(texts.EXPORTING)
+    def _exporter(self, path: Path) -> Callable[[Progress], None]:
+        return lambda progress: export(path, self._shared, progress=progress)
 
-    def update(self, seconds: float) -> None:
-        super().update(seconds)
-        job = self.job
-        if job is None:
-            return
-        if job.is_over:
-            self._finish(job)
-        elif job.total:
-            self._show_message(texts.exporting(job.done + 1, job.total))
-
-    def _finish(self, job: ExportJob) -> None:
-        self.job = None
-        if job.problem:
-            self._show_error(job.problem)
-        else:
-            self._host.pop(self)
-            self._host.show_toast(texts.saved(str(job.path)), SAVED_S)
-
-    def dismiss(self) -> None:
-        """Stop the work, or else close."""
-        if self.job is None:
-            super().dismiss()
-        else:
-            self.job.stop()
+    def _tell(self, path: Path, _: None) -> None:
+        self._host.show_toast(texts.saved(str(path)), SAVED_S)
 
     def close(self) -> None:
+        """Wait for the work too: it draws, and pygame may be ended next."""
+        super().close()
         if self.job is not None:
-            self.job.stop()
+            self.job.wait()
 
     # --- layout and drawing
 

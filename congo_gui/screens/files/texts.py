@@ -20,6 +20,10 @@ def no_such_path(path: object) -> str:
 NOT_READABLE = "it cannot be read"
 
 
+def only_part(count: int) -> str:
+    return f"Only {count:,} of the files in this folder are shown."
+
+
 def folder_problem(folder: object, reason: str) -> str:
     return f"The folder {folder} cannot be shown: {reason}."
 
@@ -115,6 +119,9 @@ def replaces_all(count: int) -> str:
     return f"This file contains {count} games. All of them will be replaced."
 
 
+SAVING = "Saving…"
+
+
 def not_saved(reason: str) -> str:
     return f"The game cannot be saved here: {reason}."
 
@@ -130,6 +137,7 @@ WHAT = "Format"
 EXPORT = "Export"
 NO_EXPORTS = "Exported files of this kind will be listed here."
 EXPORTING = "Exporting…"
+STOPPED = "Export stopped. No file was written."
 FORMATS = {
     ".png": ("PNG image", "The position as a PNG image."),
     ".svg": ("SVG image", "The position as an SVG image, which stays sharp at any size."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from pathlib import Path
 
 import pygame
@@ -14,6 +15,7 @@ from congo_gui.play.game_file import MAX_LINES
 from congo_gui.play.player import PlayerConfig
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.files import file_screen
+from congo_gui.screens.files import folder as folder_module
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.file_games_screen import FileGamesScreen
 from congo_gui.screens.files.folder import FolderEntry, entries, name_problem
@@ -28,11 +30,14 @@ from congo_gui.system import texts as system_texts
 from congo_gui.system.startup import EngineStage
 from engine import rules as registry
 from engine.players.levels import FIRST_LEVEL
+from engine.record import format as format_module
 from engine.record.format import append_game
 from engine.record.parse import load_games
 from engine.record.record import GameRecord, GameResult
+from engine.system.shared_file import write_shared
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Opener, Starter
 from tests.congo_gui.game_files import OPENING, Feed, choose, drop, open_screen, play_two, written
+from tests.waiting import PATIENCE
 
 ANNOTATED = (
     '[Event "club"]\n[Game "congo"]\n[Date "2025.01.02"]\n[White "Ann"]\n[Black "Ben"]\n[Result "1/2-1/2"]\n'
@@ -294,6 +299,48 @@ def test_saving_the_only_game_of_a_file_keeps_everything_else_in_it(driver: Driv
     assert saved.startswith("My notes.\n\n[Event")
     assert saved.count("1. d2d3 d6d5") == 1
     assert saved.count("1. a2a3 *") == 2
+
+
+def test_the_window_does_not_wait_for_a_slow_disk(
+    driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither Enter nor Escape does anything until the file is written, with the moves of the first Enter."""
+
+    def slowly(path: Path, data: bytes) -> None:
+        assert disk.wait(PATIENCE)
+        assert not threading.current_thread().daemon  # Python waits for it if the window is closed
+        write_shared(path, data)
+
+    disk = threading.Event()
+    monkeypatch.setattr(format_module, "write_shared", slowly)
+    play_two(driver)
+    driver.control("s")
+    screen = driver.top(SaveScreen)
+    screen.name.set_text("slow")
+    for key in (pygame.K_RETURN, pygame.K_RETURN, pygame.K_ESCAPE):
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0))
+        driver.app.run_once(0.001)
+    assert message_of(screen) == files_texts.SAVING
+    driver.session.ends.resign()
+    disk.set()
+    driver.until(lambda: driver.app.stack == [driver.play])
+    (saved,) = load_games(games / "slow.txt")
+    assert (len(saved.moves), saved.result) == (2, GameResult.NONE)
+    assert not driver.play.files.is_saved
+
+
+def test_of_a_huge_folder_the_newest_files_are_shown(
+    driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(4):
+        os.utime(written(games / f"{number}.txt", OPENING), times=(number, number))
+    monkeypatch.setattr(folder_module, "MAX_ENTRIES", 3)
+    monkeypatch.setattr(file_screen, "MAX_ENTRIES", 3)
+    screen = open_screen(driver)
+    assert [row.text for row in screen.list.rows] == ["3.txt", "2.txt", "1.txt"]
+    assert message_of(screen) == "Only 3 of the files in this folder are shown."
+    monkeypatch.setattr(folder_module, "MAX_ITEMS", 2)
+    assert len(entries(games)) == 2
 
 
 def test_the_second_save_proposes_the_same_name(driver: Driver, games: Path) -> None:

@@ -12,11 +12,9 @@ from typing import Any
 import pygame
 import pytest
 
-from congo_gui.screens.files import texts
+from congo_gui.screens.files import share_screen, texts
 from congo_gui.screens.files.share_screen import ShareScreen
-from congo_gui.share import background
-from congo_gui.share import texts as share_texts
-from congo_gui.share.background import ExportJob
+from congo_gui.screens.files.write_job import WriteJob
 from congo_gui.share.export import SUFFIXES
 from congo_gui.system import clipboard
 from engine.system.errors import UserError
@@ -109,7 +107,7 @@ def test_an_error_is_shown_and_the_dialog_stays_open(
     def full(*given: Any, **known: Any) -> None:
         raise UserError("The disk is full.")
 
-    monkeypatch.setattr(background, "export", full)
+    monkeypatch.setattr(share_screen, "export", full)
     export(driver, ".png", "mine")
     screen = driver.top(ShareScreen)
     driver.until(lambda: screen.job is None)
@@ -137,13 +135,13 @@ def test_escape_stops_the_work_and_then_closes(
         for done in itertools.count():
             progress(done, 99)
 
-    monkeypatch.setattr(background, "export", endless)
+    monkeypatch.setattr(share_screen, "export", endless)
     screen = driver.top(ShareScreen)
     export(driver, ".gif", "mine")
     driver.until(lambda: screen.message.startswith("Drawing position"))
     driver.press(pygame.K_ESCAPE)
     driver.until(lambda: screen.job is None)
-    assert screen.message == share_texts.STOPPED
+    assert screen.message == texts.STOPPED
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack == [driver.play]
     assert not list(folder.iterdir())
@@ -156,15 +154,15 @@ def test_a_file_dropped_during_the_work_stops_it_and_opens(
         for done in itertools.count():
             progress(done, 99)
 
-    def stop(job: ExportJob) -> None:
+    def stop(job: WriteJob[Any]) -> None:
         stops.append(job)
         assert len(stops) < 9, "the window waits for ever"
         really_stop(job)
 
-    stops: list[ExportJob] = []
-    really_stop = ExportJob.stop
-    monkeypatch.setattr(ExportJob, "stop", stop)
-    monkeypatch.setattr(background, "export", endless)
+    stops: list[WriteJob[Any]] = []
+    really_stop = WriteJob.stop
+    monkeypatch.setattr(WriteJob, "stop", stop)
+    monkeypatch.setattr(share_screen, "export", endless)
     dropped = tmp_path / "dropped.txt"
     dropped.write_text('[Event "e"]\n[Game "congo"]\n\n1. e2e3 *\n')
     screen = driver.top(ShareScreen)
