@@ -264,22 +264,21 @@ class App:
 
     def _end(self) -> None:
         """End the program; ask first if a game would be lost."""
-        jobs = self.library.at_risk
         self.play.autosave.update()
         self.writer.wait(LAST_WAIT_S)
         if self.play.autosave.would_lose:
             text, close, stay = system_texts.NOT_SAVED, system_texts.CLOSE, system_texts.STAY
-            end = lambda: self._end_after(self.library.at_risk)  # noqa: E731
+            end = self._end_when_safe
             self._question = ConfirmScreen(self, system_texts.CLOSE_QUESTION, text, close, end, stay)
             self.push(self._question)
         else:
-            self._end_after(jobs)
+            self._end_when_safe()
 
-    def _end_after(self, jobs: list[LibraryJob[Any]]) -> None:
+    def _end_when_safe(self) -> None:
         """End the program, as soon as the library has written what would be lost."""
-        self._last_jobs = jobs or None
+        self._last_jobs = self.library.at_risk or None
         self.running = self._last_jobs is not None
-        if self.running:
+        if self._last_jobs is not None and not all(job.is_over for job in self._last_jobs):
             self.show_toast(system_texts.LIBRARY_WRITES, LONG_MESSAGE_S)
 
     def _end_when_written(self) -> None:
@@ -370,6 +369,7 @@ class App:
             self._dispatch(event)
         now = time.monotonic()
         seconds, self._last = min(MAX_STEP_S, now - self._last), now
+        self.library.report_failures()
         while not self._messages.empty():
             toast = self.stack[-1].toast
             self.show_toast(f"{toast.text} {self._messages.get()}".lstrip(), 30.0)

@@ -45,7 +45,10 @@ class LibraryJob(Generic[Value]):
         self.problem = ""
         """Why it failed, as a sentence."""
         self.is_over = False
-        self._report: Callable[[str], None] = lambda text: None
+        self.is_left = False
+        """True if what asked for it is covered or closed."""
+        self.is_told = False
+        """True once the user is told that it has failed."""
 
     def run(self, library: Library) -> None:
         """Call the action; on the library's thread."""
@@ -57,14 +60,11 @@ class LibraryJob(Generic[Value]):
             LOG.exception("the library failed")
             self.problem = texts.LIBRARY_FAILED
         self.is_over = True
-        if self.problem:
-            self._report(self.problem)
 
-    def report_to(self, report: Callable[[str], None]) -> None:
-        """Call `report` with the problem, once there is one: what asked for the job is closed."""
-        self._report = report
-        if self.is_over and self.problem:
-            report(self.problem)
+    @property
+    def is_at_risk(self) -> bool:
+        """True if something would be lost with it: it is not over, or nobody knows yet that it has failed."""
+        return bool(self.lost and (not self.is_over or (self.problem and not self.is_told)))
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,8 @@ class GameLibrary:
         `lost` is a sentence on what is lost if it fails, if anything is.
         """
         job = LibraryJob(action, lost)
-        self._jobs_at_risk = [*self.at_risk, *([job] if lost else [])]
+        if lost:
+            self._jobs_at_risk = [*self.at_risk, job]
         self._jobs.put(job)
         if self._thread is None or not self._thread.is_alive():
             self._thread = threading.Thread(target=self._run, name="library", daemon=True)
@@ -122,12 +123,20 @@ class GameLibrary:
 
     @property
     def at_risk(self) -> list[LibraryJob[Any]]:
-        """The jobs that are not over, and with which something would be lost."""
-        return [job for job in self._jobs_at_risk if not job.is_over]
+        """The jobs with which something would be lost if the program ended now."""
+        return [job for job in self._jobs_at_risk if job.is_at_risk]
 
     def report_failure(self, job: LibraryJob[Any]) -> None:
-        """Report it if a job fails, and what is lost with it: nobody else waits for the job."""
-        job.report_to(lambda problem: self._report(f"{sentence(problem)} {job.lost}"))
+        """Have `report_failures` report it if a job fails: nobody else waits for the job."""
+        job.is_left = True
+        self._wake()
+
+    def report_failures(self) -> None:
+        """Report the jobs that have failed and that nobody else waits for, and what is lost with them."""
+        for job in self.at_risk:
+            if job.is_over and job.is_left:
+                job.is_told = True
+                self._report(f"{sentence(job.problem)} {job.lost}")
 
     def keep(self, text: TextFunction, kept: Callable[[], None] = lambda: None) -> None:
         """Add a game as text, unless the library has it, or has had it until it was deleted.

@@ -45,15 +45,14 @@ class LibraryJobs:
 
     def update(self, is_covered: bool) -> None:
         """Pass on the answers that there are; `is_covered` if another screen is above that of the jobs."""
-        waiting, self._waiting = self._waiting, []
-        for each in waiting:
-            if not each.job.is_over:
-                self._waiting.append(each)
-            elif not each.job.problem:
+        for each in [each for each in self._waiting if each.job.is_over]:
+            self._waiting.remove(each)  # one by one: after an error `close` takes care of the others
+            if not each.job.problem:
                 each.then(each.job.result)
             elif each.job.lost and is_covered:
                 self._library.report_failure(each.job)
             else:
+                each.job.is_told = True
                 each.failed(each.job.problem)
 
     def close(self) -> None:

@@ -385,6 +385,32 @@ def test_the_window_stays_for_a_comment_that_cannot_be_written(
     assert not driver.app.running
 
 
+@pytest.mark.parametrize("is_list_open", [True, False])
+def test_the_window_stays_for_a_comment_that_has_failed_just_before(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, is_list_open: bool
+) -> None:
+    """Between two iterations of the loop, so that nothing has been shown yet."""
+    screen, release = write_later_to_a_full_disk(driver, monkeypatch)
+    if not is_list_open:
+        driver.press(pygame.K_ESCAPE)
+        driver.press(pygame.K_ESCAPE)
+    failed = threading.Event()
+    driver.app.library.ask(lambda library: failed.set())
+    release()
+    assert failed.wait(PATIENCE)
+    driver.app.quit()
+    driver.run_loop()
+    assert driver.app.running
+    if is_list_open:
+        assert driver.top(CommentDialog).field.text == "A new comment"
+        assert screen.toast.text == ""
+    else:
+        lost = texts.unwritten_comment("A new comment")
+        assert driver.play.toast.text == f"{library_texts.DISK_FULL}. {lost}"
+    driver.app.quit()
+    assert not driver.app.running
+
+
 def test_the_window_waits_for_a_comment_that_is_still_being_typed(
     driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
