@@ -283,7 +283,10 @@ class App:
 
     def _end_when_written(self) -> None:
         """End the program if what it waits for has been written; go on if that has failed."""
-        if self._last_jobs is not None and all(job.is_over for job in self._last_jobs):
+        if self._last_jobs is None:
+            return
+        self._last_jobs = [*{*self._last_jobs, *self.library.at_risk}]  # more may have been asked for
+        if all(job.is_over for job in self._last_jobs):
             self.running = any(job.problem for job in self._last_jobs)
             self._last_jobs = self._question = None
             for screen in self.stack:

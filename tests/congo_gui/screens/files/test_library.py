@@ -424,6 +424,28 @@ def test_the_window_waits_for_a_comment_that_is_still_being_typed(
     assert driver.app.running
 
 
+def test_the_window_stays_for_an_export_that_is_begun_while_it_waits(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(library: Library, found: Sequence[FoundGame], path: Path) -> None:
+        raise LibraryError(library_texts.DISK_FULL)
+
+    monkeypatch.setattr(library_screen, "export_games", fail)
+    screen = opened(driver)
+    release, failed = threading.Event(), threading.Event()
+    driver.app.library.ask(lambda library: release.wait(PATIENCE), lost="Something.")
+    driver.app.quit()
+    driver.click(screen.export_button.rect.center)
+    driver.press(pygame.K_RETURN)
+    driver.app.library.ask(lambda library: failed.set())
+    release.set()
+    assert failed.wait(PATIENCE)
+    driver.run_loop()
+    assert driver.app.running
+    driver.app.quit()
+    assert not driver.app.running
+
+
 def test_a_window_that_waits_for_the_library_says_so_and_closes_when_asked_again(
     driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
