@@ -24,7 +24,7 @@ from engine.library import index, schema
 from engine.library import journal as journal_module
 from engine.library import texts as library_texts
 from engine.library.entry import Entry, commented, entry_of, imported_entry
-from engine.library.importing import keep
+from engine.library.importing import import_file, keep
 from engine.library.journal import Journal, LibraryError, Mark, Place
 from engine.library.library import Library
 from engine.library.query import GameQuery
@@ -321,6 +321,30 @@ def test_a_text_file_of_an_earlier_month_that_comes_later_replaces_no_newer_vers
         assert library.entry(found).moves == after.moves
         assert library.entry(found).comment == "precious"
         assert library.check() == []
+
+
+@pytest.mark.parametrize("is_taken_back", [False, True])
+def test_what_only_a_text_file_that_was_put_back_has_can_be_imported(
+    tmp_path: Path, is_taken_back: bool
+) -> None:
+    """The file was away while the game was kept again: the later version counts until then."""
+    one, two, other = (
+        entry_of(played(*moves, Id="one")) for moves in (["d2d3"], ["d2d3", "d6d5"], ["d2d3", "c6c5"])
+    )
+    before, after = (two, other) if is_taken_back else (one, two)
+    old = tmp_path / "2020-01.txt"
+    known = commented(before, ["precious"], before.comments).text
+    old.write_text(known)
+    with Library(tmp_path) as library:
+        old.unlink()
+        assert keep(library, after, before)
+        old.write_text(known)
+        library.catch_up()
+        assert [library.entry(game).moves for game in library.find(GameQuery())] == [after.moves]
+        assert [*import_file(library, old)][-1].added == 1
+        library.rebuild()
+        shown = {(entry.moves, entry.comment) for entry in map(library.entry, library.find(GameQuery()))}
+        assert shown == {(after.moves, ""), (before.moves, "precious")}
 
 
 def test_the_work_is_linear_in_the_number_of_text_files(tmp_path: Path) -> None:
