@@ -12,6 +12,7 @@ import logging
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
 from abc import ABC, abstractmethod
@@ -237,12 +238,29 @@ class _SpawnContext(SpawnContext):
         super().__init__()
         self.started: list[BaseProcess] = []
         """A process without a `pid` failed to start."""
+        self._new_queue: Any = None
 
     def Process(self, *args: Any, **kwargs: Any) -> BaseProcess:  # type: ignore[override]  # noqa: N802
         """Return a new process; called by `concurrent.futures`, hence the name."""
         process = _Worker(*args, **kwargs)
+        if sys.version_info < (3, 12, 1):
+            # Until then Python starts the thread that sends the jobs on another thread, which ends if the
+            # system allows no more: the jobs would be waited for without end. Here the caller is told.
+            jobs, *_ = kwargs["args"]
+            jobs._start_thread()
+            self._new_queue = jobs
         self.started.append(process)
         return process
+
+    def process_started(self) -> None:
+        """Leave the thread that sends jobs to the executor, which ends it."""
+        self._new_queue = None
+
+    def close(self) -> None:
+        """End the thread that would have sent jobs to a worker that could not start."""
+        if self._new_queue is not None:
+            self._new_queue.close()
+            self._new_queue.join_thread()
 
 
 @contextmanager
@@ -289,6 +307,7 @@ class ProcessPool(WorkerPool):
             except BrokenExecutor:  # it died while idle
                 worker = self._start_worker()
                 future = worker.submit(work, job)
+        self._context.process_started()
         self._busy[future] = worker
         return future
 
@@ -307,6 +326,7 @@ class ProcessPool(WorkerPool):
         for worker in (*self._idle, *self._busy.values()):
             # Wait for its thread too: Python, ending, would write to a pipe which that thread is closing.
             worker.shutdown(cancel_futures=True)
+        self._context.close()
         for process in started:
             process.join()
 

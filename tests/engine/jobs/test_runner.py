@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import itertools
 import multiprocessing
 import os
 import re
@@ -22,7 +23,7 @@ import pytest
 from engine.jobs import texts
 from engine.jobs.runner import ProcessPool, poll, run
 from tests.engine.jobs.job_functions import dies, dies_on, dies_once, square, survives_ctrl_c
-from tests.waiting import ended
+from tests.waiting import PATIENCE, ended
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -62,6 +63,27 @@ def test_a_worker_that_cannot_start_is_named(
     monkeypatch.setattr(kind, "start", refuse)
     with pytest.raises(BrokenExecutor, match=re.escape(texts.worker_not_started(reason))):
         list(run(square, range(3), workers=2))
+
+
+def test_threads_that_run_out_keep_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python before 3.12.1 would lose a job with the thread that cannot start another one."""
+    start, numbers = threading.Thread.start, itertools.count()
+    lost: list[threading.ExceptHookArgs] = []
+
+    def first_only(thread: threading.Thread) -> None:
+        if next(numbers):
+            raise RuntimeError("can't start new thread")
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", first_only)
+    monkeypatch.setattr(threading, "excepthook", lost.append)
+    earlier = set(threading.enumerate())
+    reason = re.escape(texts.worker_not_started("can't start new thread"))
+    with pytest.raises(BrokenExecutor, match=reason):
+        all(not lost for _ in poll(square, [3], 1, in_process=False))
+    for thread in set(threading.enumerate()) - earlier:  # that of a dead worker may still be ending
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
 
 
 def test_job_errors_reach_the_caller() -> None:
