@@ -13,10 +13,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from functools import partial
-from itertools import takewhile
 from pathlib import Path
-from typing import Any
 
 import pygame
 
@@ -34,13 +31,14 @@ from congo_gui.screens.files.game_files import LONG_MESSAGE_S, GameFiles
 from congo_gui.screens.play.first_game import FirstGame
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.shared.base import Screen
-from congo_gui.screens.shared.dialog import ConfirmScreen
-from congo_gui.screens.shared.screen_painter import ScreenPainter
+from congo_gui.screens.shared.screen_stack import ScreenStack
 from congo_gui.screens.tournament.stored import ShownTournament
+from congo_gui.screens.window.closing import Closing
 from congo_gui.screens.window.commands import WindowCommands
+from congo_gui.screens.window.dropped_file import DroppedFile
 from congo_gui.store.autosave import Autosave
 from congo_gui.store.ending_progress import EndingProgress
-from congo_gui.store.game_library import GameLibrary, LibraryJob
+from congo_gui.store.game_library import GameLibrary
 from congo_gui.store.launch_options import LaunchOptions, default_players
 from congo_gui.store.puzzle_progress import PuzzleProgress
 from congo_gui.store.rated_games import RatedGames
@@ -75,8 +73,6 @@ POLL_INTERVAL_S = 0.008
 """Seconds between two polls for events; `pygame.event.wait` polls every millisecond, for 2% of a core."""
 MAX_ERRORS, ERRORS_WITHIN_S = 3, 60.0
 """The program goes on after so many errors within so many seconds; one more ends it."""
-LAST_WAIT_S = 1.0
-"""Seconds to wait at the end for the disk, which may refuse the last moves."""
 OWN_PACKAGES = ("congo_gui", "engine")
 MAX_STEP_S = 0.1
 """The most seconds that animations advance in one iteration, however long it took."""
@@ -106,8 +102,8 @@ class App:
         self.ending_progress = EndingProgress(self._settings_file.path.parent, self.writer.change)
         self.rated_games = RatedGames(self._settings_file.path.parent, self.writer.change)
         self.sounds = Sounds(self.timing.now)
-        self.stack: list[Screen] = []
-        self.painter = ScreenPainter(self.stack, self.settings)
+        self.screens = ScreenStack(self.settings)
+        self.stack, self.painter = self.screens.stack, self.screens.painter
         self.screen_reader: Callable[[str], None] = (
             Terminal() if options.screen_reader else (lambda words: None)
         )
@@ -117,14 +113,8 @@ class App:
         """The times of the last errors after which the program has gone on."""
         self._returning: tuple[GameRecord, Path | None] | None = None
         """A game that comes back to the board, and its file, until the engine is loaded."""
-        self._question: Screen | None = None
-        """The last question before closing the window."""
-        self._last_jobs: list[LibraryJob[Any]] | None = None
-        """What the library has to do before the program ends; None while it is not to end."""
-        self._dropped: Path | None = None
-        """A file to open as soon as the engine is ready."""
-        self._is_one_of_many = False
-        """True if it has replaced another one: several were dropped at once."""
+        self._closing = Closing(self)
+        self._dropped = DroppedFile(self)
         self._keyboard = Keyboard()
         self._clock = pygame.time.Clock()
         self._last = time.monotonic()
@@ -190,9 +180,7 @@ class App:
         """
         self.play.autosave.set_aside()
         self._returning = None
-        for screen in reversed(self.stack):
-            screen.close()
-        self.stack.clear()
+        self.screens.clear()
         self.loader.close(CLOSE_WAIT_S)
         first = FirstGame(rules, players, start, open_it=open_it, offer_earlier=offer, rated=rated)
         self.play = self._open_game(first)
@@ -222,86 +210,32 @@ class App:
 
     def push(self, screen: Screen) -> None:
         """Open a screen above the others."""
-        if self.stack:
-            self.stack[-1].set_covered(True)
-        self.stack.append(screen)
-        self.painter.relayout()
+        self.screens.push(screen)
 
     def pop(self, screen: Screen) -> None:
         """Close a screen."""
-        if screen in self.stack:
-            self.stack.remove(screen)
-            try:
-                screen.close()
-            finally:
-                self.stack[-1].toast.inherit(screen.toast)
-                self.stack[-1].set_covered(False)
-                self.painter.invalidate()
+        self.screens.pop(screen)
 
     def pop_with_dialogs(self, screen: Screen) -> None:
         """Close a screen that may lie below others, and the dialogs that belong to it."""
-        above = self.stack[self.stack.index(screen) + 1 :]
-        dialogs = [*takewhile(lambda each: not each.stands_alone, above)]
-        for dialog in reversed(dialogs):
-            dialog.dismiss()
-        self.pop(screen)
+        self.screens.pop_with_dialogs(screen)
 
     def show_toast(self, text: str, seconds: float | None = None) -> None:
         """Show a message on the top screen for `seconds`, or as long as it takes to read."""
-        if self.stack:
-            self.stack[-1].toast.show(text, seconds)
-
-    def quit(self) -> None:
-        """End the program after the current iteration of the loop; a screen may ask first.
-
-        Asking again, by a second click or signal, ends it at once.
-        """
-        if self._last_jobs is not None or self._question in self.stack:
-            self.running = False
-            return
-        self.leave_screens(system_texts.CLOSE_QUESTION, self._end, can_wait=True)
-        self._question = self.stack[-1]
-
-    def _end(self) -> None:
-        """End the program; ask first if a game would be lost."""
-        self.play.autosave.update()
-        self.writer.wait(LAST_WAIT_S)
-        if self.play.autosave.would_lose:
-            text, close, stay = system_texts.NOT_SAVED, system_texts.CLOSE, system_texts.STAY
-            end = self._end_when_safe
-            self._question = ConfirmScreen(self, system_texts.CLOSE_QUESTION, text, close, end, stay)
-            self.push(self._question)
-        else:
-            self._end_when_safe()
-
-    def _end_when_safe(self) -> None:
-        """End the program, as soon as the library has written what would be lost."""
-        self._last_jobs = self.library.at_risk or None
-        self.running = self._last_jobs is not None
-        if self._last_jobs is not None and not all(job.is_over for job in self._last_jobs):
-            self.show_toast(system_texts.LIBRARY_WRITES, LONG_MESSAGE_S)
-
-    def _end_when_written(self) -> None:
-        """End the program if what it waits for has been written; go on if that has failed."""
-        if self._last_jobs is None:
-            return
-        self._last_jobs = [*{*self._last_jobs, *self.library.at_risk}]  # more may have been asked for
-        if all(job.is_over for job in self._last_jobs):
-            self.running = any(job.problem for job in self._last_jobs)
-            self._last_jobs = self._question = None
-            for screen in self.stack:
-                if screen.toast.text == system_texts.LIBRARY_WRITES:
-                    screen.toast.hide()
+        self.screens.show_toast(text, seconds)
 
     def leave_screens(self, question: str, leave: Callable[[], None], can_wait: bool = False) -> None:
-        """Call `leave`, which closes screens above the game, unless one of them asks first.
+        """Call `leave`, unless a screen asks first; if it `can_wait`, maybe after a tournament's games."""
+        self.screens.leave(question, leave, can_wait)
 
-        If it `can_wait`, it may be called only after the games of a tournament.
-        """
-        for screen in self.stack[::-1]:
-            if screen.ask_before_closing(question, leave, can_wait):
-                return
-        leave()
+    def close_above_game(self) -> bool:
+        """Close all screens above the game; return whether that left an analysis, which *Open* lists now."""
+        self.screens.drop_above(self.play, self._report)
+        return self.autosave.archive_analysis()
+
+    def quit(self) -> None:
+        """End the program, unless a screen asks first; asked again, end it at once."""
+        self._closing.quit()
 
     # --- the loop
 
@@ -340,21 +274,11 @@ class App:
             raise error
         self._errors.append(now)
         text = self._report(error)
-        self._drop_screens()
-        if self.autosave.archive_analysis():
+        if self.close_above_game():
             text = f"{text} {files_texts.ANALYSIS_KEPT}"
         kept, aside = self._returning or (self.play.autosave.record, self.play.autosave.set_aside())
         self._restore(kept, aside, text)
         self.show_toast(text)  # the game comes back only when the engine is loaded
-
-    def _drop_screens(self) -> None:
-        """Close all screens above the game, even those that raise an error at that."""
-        while (screen := self.stack[-1]) is not self.play:
-            for leave in (screen.dismiss, partial(self.pop, screen)):  # an export has only been stopped
-                try:
-                    leave()
-                except Exception as error:
-                    self._report(error)
 
     def _report(self, error: Exception) -> str:
         """Write a crash report; return the message for the player, which is also printed."""
@@ -376,7 +300,7 @@ class App:
         while not self._messages.empty():
             toast = self.stack[-1].toast
             self.show_toast(f"{toast.text} {self._messages.get()}".lstrip(), 30.0)
-        self._open_dropped()  # what that closes is saved by the updates
+        self._dropped.update()  # what that closes is saved by the updates
         self._pause_unseen_clocks()
         self.painter.fit()
         for screen in list(self.stack):
@@ -386,7 +310,7 @@ class App:
         self._save_settings()
         self.painter.fit()
         self.painter.draw()
-        self._end_when_written()
+        self._closing.update()
 
     def _pause_unseen_clocks(self) -> None:
         """Pause a game whose clocks run below a screen that fills the window."""
@@ -436,7 +360,7 @@ class App:
         elif event.type == UNREADABLE:
             self.show_toast(system_texts.UNREADABLE_INPUT, LONG_MESSAGE_S)
         elif event.type == pygame.DROPFILE:
-            self._drop(Path(event.file))
+            self._dropped.drop(Path(event.file), self.loader.stage.is_playable)
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
             self._keyboard.clear()
             self.play.set_unfocused(event.type == pygame.WINDOWFOCUSLOST)
@@ -474,32 +398,6 @@ class App:
         action = action_for(event, screen.commands.where)
         if action is not None:
             screen.commands.run(action.id)
-
-    def _drop(self, path: Path) -> None:
-        """Note a file dropped on the window: moves can be read when the rules are compiled."""
-        self._is_one_of_many, self._dropped = self._dropped is not None, path
-        if not self.loader.stage.is_playable:
-            self.show_toast(system_texts.FILE_WAITS, LONG_MESSAGE_S)
-
-    def _open_dropped(self) -> None:
-        """Open a dropped file, whatever screens are open above the game."""
-        path = self._dropped
-        if path is not None and self.play.session.may.engine_ready():
-            self._dropped = None
-            self.leave_screens(system_texts.OPEN_QUESTION, partial(self._open_above_game, path))
-
-    def close_above_game(self) -> bool:
-        """Close all screens above the game; return whether that left an analysis, which *Open* lists now."""
-        self._drop_screens()
-        return self.autosave.archive_analysis()
-
-    def _open_above_game(self, path: Path) -> None:
-        left = self.close_above_game()
-        self.play.files.open_file(path)
-        texts = [files_texts.ANALYSIS_KEPT] * left + [system_texts.LAST_FILE_ALONE] * self._is_one_of_many
-        if texts:
-            toast = self.stack[-1].toast
-            toast.show(" ".join((toast.text, *texts)).lstrip(), LONG_MESSAGE_S)
 
     # --- the end
 

@@ -1,0 +1,82 @@
+"""Ending the program, as soon as nothing would be lost by that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from congo_gui.screens.files.game_files import LONG_MESSAGE_S
+from congo_gui.screens.shared.base import Screen
+from congo_gui.screens.shared.dialog import ConfirmScreen
+from congo_gui.screens.window.commands import WindowHost
+from congo_gui.store.game_library import LibraryJob
+from congo_gui.store.writer import Writer
+from congo_gui.system import texts
+
+LAST_WAIT_S = 1.0
+"""Seconds to wait at the end for the disk, which may refuse the last moves."""
+
+
+class ClosingHost(WindowHost, Protocol):
+    """A program that can be ended."""
+
+    running: bool
+    """False to end the program after the current iteration of the loop."""
+    writer: Writer
+
+    def leave_screens(self, question: str, leave: Callable[[], None], can_wait: bool = False) -> None:
+        """Call `leave`, unless a screen asks first; if it `can_wait`, maybe after a tournament's games."""
+
+
+class Closing:
+    """Ends the program; a screen, a game that cannot be saved and the library's work come first."""
+
+    def __init__(self, host: ClosingHost) -> None:
+        self._host = host
+        self._question: Screen | None = None
+        """The last question before closing the window."""
+        self._last_jobs: list[LibraryJob[Any]] | None = None
+        """What the library has to do before the program ends; None while it is not to end."""
+
+    def quit(self) -> None:
+        """End the program after the current iteration of the loop; a screen may ask first.
+
+        Asking again, by a second click or signal, ends it at once.
+        """
+        if self._last_jobs is not None or self._question in self._host.stack:
+            self._host.running = False
+            return
+        self._host.leave_screens(texts.CLOSE_QUESTION, self._end, can_wait=True)
+        self._question = self._host.stack[-1]
+
+    def _end(self) -> None:
+        """End the program; ask first if a game would be lost."""
+        host = self._host
+        host.play.autosave.update()
+        host.writer.wait(LAST_WAIT_S)
+        if host.play.autosave.would_lose:
+            self._question = ConfirmScreen(
+                host, texts.CLOSE_QUESTION, texts.NOT_SAVED, texts.CLOSE, self._end_when_safe, texts.STAY
+            )
+            host.push(self._question)
+        else:
+            self._end_when_safe()
+
+    def _end_when_safe(self) -> None:
+        """End the program, as soon as the library has written what would be lost."""
+        self._last_jobs = self._host.library.at_risk or None
+        self._host.running = self._last_jobs is not None
+        if self._last_jobs is not None and not all(job.is_over for job in self._last_jobs):
+            self._host.show_toast(texts.LIBRARY_WRITES, LONG_MESSAGE_S)
+
+    def update(self) -> None:
+        """End the program if what it waits for has been written; go on if that has failed."""
+        if self._last_jobs is None:
+            return
+        self._last_jobs = [*{*self._last_jobs, *self._host.library.at_risk}]  # more may have been asked for
+        if all(job.is_over for job in self._last_jobs):
+            self._host.running = any(job.problem for job in self._last_jobs)
+            self._last_jobs = self._question = None
+            for screen in self._host.stack:
+                if screen.toast.text == texts.LIBRARY_WRITES:
+                    screen.toast.hide()
