@@ -15,6 +15,7 @@ from congo_gui.screens.files import texts
 from congo_gui.screens.files.game_list_screen import GameListScreen
 from congo_gui.screens.files.game_table import row_of
 from congo_gui.screens.files.reading import FileReader
+from congo_gui.screens.files.write_job import WriteJob
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.widgets.list_view import ListRow
@@ -50,7 +51,11 @@ class FileGamesScreen(GameListScreen):
         self._sorted_by: tuple[Column, bool] | None = None
         """How the games are sorted."""
         self._selected_next = number - 1
-        """The row to select after the file is read."""
+        """The row to select when the file has been read."""
+        self.deletion: WriteJob[None] | None = None
+        """What deletes a game."""
+        self._deleted = 0
+        """The number of the game that is deleted, or was the last one."""
         self._use_game_widgets()
         self._reader: FileReader[_GamesAndRows] | None = None
         self._read()
@@ -65,6 +70,8 @@ class FileGamesScreen(GameListScreen):
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
+        if self.deletion is not None:
+            self._follow_deletion(self.deletion)
         if self._reader is not None:
             self._follow(self._reader)
 
@@ -118,25 +125,32 @@ class FileGamesScreen(GameListScreen):
         self._host.push(ConfirmScreen(self._host, question, words, texts.DELETE, lambda: self._delete(game)))
 
     def _delete(self, game: ListedGame) -> None:
-        """Delete a game from the file, and read the file again."""
-        try:
-            remove_game(self._path, game.game)
-        except UnreadableGame as error:
-            self._show_error(str(error))
+        """Delete a game from the file, in the background, and then read the file again."""
+        self._show_message(texts.DELETING)
+        self._selected_next, self._deleted = self.list.current or 0, game.number
+        self.deletion = WriteJob(self._path, lambda _: remove_game(self._path, game.game), self._host.wake)
+
+    def _follow_deletion(self, deletion: WriteJob[None]) -> None:
+        if not deletion.is_over:
             return
-        except OSError as error:
-            self._show_error(texts.not_saved((error.strerror or str(error)).lower()))
-            return
-        self._selected_next = self.list.current or 0
-        self.toast.show(texts.deleted(game.number))
-        self._read()
+        self.deletion = None
+        if deletion.problem:
+            self._show_error(deletion.problem)
+        else:
+            self.toast.show(texts.deleted(self._deleted))
+            self._read()
 
     def _handlers(self) -> Handlers:
         return {
             **super()._handlers(),
             "delete_game": Handler(
                 self._ask_to_delete,
-                lambda: self.list.game is not None and self._reader is None and len(self._all) > 1,
+                lambda: (
+                    self.list.game is not None
+                    and len(self._all) > 1
+                    and self._reader is None
+                    and self.deletion is None
+                ),
                 lambda: texts.LAST_GAME if self.list.game is not None else texts.NO_GAME_CHOSEN,
             ),
         }

@@ -77,6 +77,9 @@ def delete_words(number: int, players: str, file: str) -> str:
     return f"Game {number}, {players}, will be deleted from “{file}”. You cannot undo this."
 
 
+DELETING = "Deleting…"
+
+
 def deleted(number: int) -> str:
     return f"Game {number} deleted."
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import threading
 from pathlib import Path
 
@@ -11,7 +13,7 @@ import pytest
 from congo_gui.play import game_file, game_list
 from congo_gui.play.game_file import FileGame
 from congo_gui.play.game_list import Column, ListedGame, listed, matching_games, sort_games
-from congo_gui.screens.files import game_table, preview_loader, reading
+from congo_gui.screens.files import file_games_screen, game_table, preview_loader, reading
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.file_games_screen import FileGamesScreen
 from congo_gui.screens.shared.dialog import ConfirmScreen
@@ -21,6 +23,7 @@ from engine.record.record import GameRecord
 from engine.rules.rules import Rules
 from tests.congo_gui.driver import Driver
 from tests.congo_gui.game_files import drop, written
+from tests.waiting import PATIENCE
 
 CONGO = rules.get("congo")
 GAMES = (
@@ -150,6 +153,34 @@ def test_deleting_and_saving_games_keeps_the_rest(driver: Driver, games: Path) -
     saved = path.read_text(encoding="utf-8")
     assert saved.startswith(texts[1])
     assert saved.endswith("1. c2c3 d6d5 *\n\n\n" + texts[3])
+
+
+def test_deleting_does_not_wait_for_a_slow_disk(
+    driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*given: object) -> None:
+        assert disk.wait(PATIENCE)
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    disk = threading.Event()
+    monkeypatch.setattr(file_games_screen, "remove_game", refuse)
+    path = written(games / "some.pgn", "".join(TEXTS))
+    drop(driver, path)
+    screen = driver.top(FileGamesScreen)
+    driver.press(pygame.K_DELETE)
+    delete = next(
+        widget
+        for widget in driver.top(ConfirmScreen).group.widgets
+        if getattr(widget, "label", "") == files_texts.DELETE
+    )
+    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pygame.event.post(pygame.event.Event(kind, pos=delete.rect.center, button=1, buttons=(0,) * 3))
+        driver.app.run_once(0.001)
+    assert screen.message == files_texts.DELETING
+    disk.set()
+    driver.run_loop()
+    assert screen.message == files_texts.not_saved("no space left on device")
+    assert len(screen.list.rows) == len(TEXTS)
 
 
 def test_the_last_game_of_a_file_is_not_deleted(driver: Driver, games: Path) -> None:
