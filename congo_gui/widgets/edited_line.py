@@ -10,6 +10,7 @@ MAX_LENGTH = 2000
 """Maximum characters, which is what can be drawn; a text that was longer from the start may stay as long."""
 JOINERS = "\u200c\u200d"
 """Letters without width that Persian and Hindi words, and composed emoji, need."""
+BETWEEN_WORDS = " /"
 
 
 class EditedLine:
@@ -61,6 +62,15 @@ class EditedLine:
         """Select the whole text."""
         self.select(0, len(self.text))
 
+    def select_word(self, place: int) -> None:
+        """Select the word at an index."""
+        start = end = place
+        while start > 0 and self.text[start - 1] not in BETWEEN_WORDS:
+            start -= 1
+        while end < len(self.text) and self.text[end] not in BETWEEN_WORDS:
+            end += 1
+        self.select(start, end)
+
     def insert(self, text: str) -> bool:
         """Replace the selection by a text; line breaks become spaces. Return whether all of the text fits."""
         start, end = self.selection
@@ -91,8 +101,15 @@ class EditedLine:
 
     def erase(self, step: int) -> None:
         """Delete the selection, or without one the character before the caret (-1) or behind it (1)."""
+        self._erase_to(self.caret + step)
+
+    def erase_word(self, direction: int) -> None:
+        """Delete the selection, or without one up to where the next word begins in that direction."""
+        self._erase_to(self.next_word(direction))
+
+    def _erase_to(self, place: int) -> None:
         if self.caret == self.anchor:
-            self.anchor = self._within(self.caret + step)
+            self.anchor = self._within(place)
         self.insert("")
 
     def move(self, to: int, extend: bool) -> None:
@@ -105,7 +122,7 @@ class EditedLine:
         """Return where the next word begins in that direction."""
         place = self.caret + direction
         while 0 < place < len(self.text):
-            if self.text[place - 1] in " /" and self.text[place] not in " /":
+            if self.text[place - 1] in BETWEEN_WORDS and self.text[place] not in BETWEEN_WORDS:
                 break
             place += direction
         return place

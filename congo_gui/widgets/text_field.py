@@ -19,6 +19,8 @@ from congo_gui.widgets.edited_line import MAX_LENGTH, EditedLine
 
 BLINK_S = 0.53
 """Seconds that the caret is on, and off."""
+DOUBLE_CLICK_MS = 400
+"""Two presses within so many milliseconds are a double click."""
 
 
 class TextField(Widget):
@@ -58,6 +60,8 @@ class TextField(Widget):
         self._since = 0.0
         self._just_focused = False
         self._pressed_at = 0
+        self._pressed_ms: int | None = None
+        """When the mouse was pressed last, unless that was a double click."""
 
     @property
     def tip(self) -> str:
@@ -125,9 +129,13 @@ class TextField(Widget):
         return event.type == pygame.MOUSEBUTTONUP
 
     def _press(self, index: int) -> None:
-        """Set the caret, except by the click that gave the field the focus, which selects the text."""
-        self._pressed_at = index
-        if not self._just_focused:
+        """Set the caret. The click that gave the field the focus selects the text, a double click a word."""
+        now, last, self._pressed_at = pygame.time.get_ticks(), self._pressed_ms, index
+        self._pressed_ms = now
+        if last is not None and now - last < DOUBLE_CLICK_MS:
+            self.line.select_word(index)
+            self._pressed_ms = None
+        elif not self._just_focused:
             self.line.move(index, extend=False)
         self._just_focused = False
 
@@ -169,6 +177,9 @@ class TextField(Widget):
         elif key in (pygame.K_y, pygame.K_z) and line.has_steps:
             redoes = key == pygame.K_y or event.mod & pygame.KMOD_SHIFT
             (line.redo if redoes else line.undo)()
+            self.error = ""
+        elif key in (pygame.K_BACKSPACE, pygame.K_DELETE):
+            line.erase_word(1 if key == pygame.K_DELETE else -1)
             self.error = ""
         elif key in (pygame.K_LEFT, pygame.K_RIGHT):
             direction = 1 if key == pygame.K_RIGHT else -1

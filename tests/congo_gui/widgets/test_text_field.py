@@ -7,7 +7,7 @@ import tracemalloc
 import pygame
 import pytest
 
-from congo_gui.draw.theme import Theme
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.system import clipboard
 from congo_gui.widgets import texts
 from congo_gui.widgets.edited_line import MAX_LENGTH
@@ -168,6 +168,34 @@ def test_control_and_arrow_moves_by_words(typist: Typist) -> None:
     assert typist.field.text == "abc |def"
 
 
+def test_control_erases_words(typist: Typist) -> None:
+    typist.field.set_text("one two three")
+    typist.field.line.move(7, extend=False)
+    assert typist.key(pygame.K_BACKSPACE, pygame.KMOD_LCTRL)
+    assert typist.field.text == "one  three"
+    assert typist.key(pygame.K_DELETE, pygame.KMOD_LCTRL)
+    assert typist.field.text == "one three"
+    typist.control("z")
+    typist.control("z")
+    assert typist.field.text == "one two three"
+    typist.field.line.move(0, extend=False)
+    assert typist.key(pygame.K_BACKSPACE, pygame.KMOD_LCTRL)
+    assert typist.field.text == "one two three"
+
+
+def test_a_double_click_selects_a_word(typist: Typist, monkeypatch: pytest.MonkeyPatch) -> None:
+    def click(time: int) -> str:
+        monkeypatch.setattr(pygame.time, "get_ticks", lambda: time)
+        typist.mouse(pygame.MOUSEBUTTONDOWN, middle)
+        typist.mouse(pygame.MOUSEBUTTONUP, middle)
+        return typist.field.line.selected
+
+    typist.field.set_text("one two three")
+    middle = 10 + Theme(1.0).px(8) + Theme(1.0).width("one tw", Role.SMALL)
+    selected = [click(time) for time in (1000, 1100, 1200, 5000, 9000, 9100)]
+    assert selected == ["", "two", "", "", "", "two"]
+
+
 def test_copy_cut_and_paste(typist: Typist) -> None:
     typist.control("c")
     assert clipboard.paste() == "abc def"
@@ -215,12 +243,15 @@ def test_enter_commits_and_an_edit_forgets_the_error(typist: Typist) -> None:
     assert typist.field.error == ""
 
 
-def test_the_first_click_selects_all_and_the_next_sets_the_caret(display: pygame.Surface) -> None:
+def test_the_first_click_selects_all_and_the_next_sets_the_caret(
+    display: pygame.Surface, monkeypatch: pytest.MonkeyPatch
+) -> None:
     del display
     typist = Typist("abc def")
     typist.mouse(pygame.MOUSEBUTTONDOWN, 20)
     typist.mouse(pygame.MOUSEBUTTONUP, 20)
     assert typist.selected() == "abc def"
+    monkeypatch.setattr(pygame.time, "get_ticks", lambda: 1 << 40)
     typist.mouse(pygame.MOUSEBUTTONDOWN, 18)
     typist.mouse(pygame.MOUSEBUTTONUP, 18)
     assert typist.selected() == ""
