@@ -31,12 +31,18 @@ class GameEnds:
         centipawns = score.cp if score.mate is None else score.mate * WIN_CP
         self._last = game, game.cursor + 1, centipawns
 
-    def resign(self) -> None:
-        """Resign for the only human, or for the human to move."""
+    @property
+    def resigning(self) -> int:
+        """The side that would resign: that of the only human, or of the human to move."""
         current = self._run.current
         humans = [side for side in (0, 1) if current.players[side].is_human]
+        return humans[0] if len(humans) == 1 else current.position.side
+
+    def resign(self) -> None:
+        """Resign for the side `resigning`."""
+        side = self.resigning
         self._run.interrupt()
-        current.game.resign(humans[0] if len(humans) == 1 else current.position.side)
+        self._run.current.game.resign(side)
         self._run.done()
 
     def offer_draw(self) -> bool:

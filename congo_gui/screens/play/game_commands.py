@@ -11,7 +11,7 @@ from congo_gui.play.engine_service import missing_files
 from congo_gui.play.events import HintFailed
 from congo_gui.play.player import PlayerConfig, PlayerConfigs, present_players
 from congo_gui.play.session import Session
-from congo_gui.play.wording import score_text
+from congo_gui.play.wording import score_text, side_name
 from congo_gui.screens.new_game.games import GamesScreen, all_games
 from congo_gui.screens.new_game.level_screen import LevelScreen
 from congo_gui.screens.new_game.screen import NewGameScreen
@@ -325,12 +325,23 @@ class ResignAndDraw(GameCommands):
                 if not counted:
                     self._ended()
 
-        words = texts.RESIGN_RATED_TEXT if self._session.current.counts else texts.RESIGN_TEXT
+        words = self._resign_words
         if not self._session.current.at_end:
             words = f"{words} {texts.DISCARDS_UNDONE}"
         self._host.push(
             ConfirmScreen(self._host, texts.RESIGN_QUESTION, words, texts.RESIGN, resign, texts.PLAY_ON)
         )
+
+    @property
+    def _resign_words(self) -> str:
+        """What resigning would do."""
+        current = self._session.current
+        if current.counts:
+            return texts.RESIGN_RATED_TEXT
+        if current.has_ai:
+            return texts.RESIGN_TEXT
+        side, rules = self._session.ends.resigning, current.game.rules
+        return texts.side_resigns(side_name(rules, side), side_name(rules, 1 - side))
 
     def _can_still_end(self, game: Game) -> bool:
         """Return whether the game that a question was about is on the board, and can end."""

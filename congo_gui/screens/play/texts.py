@@ -174,6 +174,12 @@ YOU_WON = "You won!"
 YOU_LOST = "You lost"
 RESIGN_QUESTION = "Resign this game?"
 RESIGN_TEXT = "Your opponent wins. You can undo this."
+
+
+def side_resigns(side: str, other: str) -> str:
+    return f"{side} resigns, and {other} wins. You can undo this."
+
+
 RESIGN_RATED_TEXT = "Your opponent wins, and the result counts for your rating."
 RESIGN = "Resign"
 PLAY_ON = "Play on"

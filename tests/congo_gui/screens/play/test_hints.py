@@ -214,9 +214,12 @@ def test_a_human_can_resign_right_after_undo(driver: Driver) -> None:
 def test_resign_and_draw_warn_that_undone_moves_are_discarded(start: Starter) -> None:
     driver = start(black="human")
     driver.click_squares("d2", "d3")
+    driver.control("g")
+    assert driver.top(ConfirmScreen).message == "Black resigns, and White wins. You can undo this."
+    driver.press(pygame.K_ESCAPE)
     driver.click_squares("d6", "d5")
     driver.control("g")
-    assert driver.top(ConfirmScreen).message == play_texts.RESIGN_TEXT
+    assert driver.top(ConfirmScreen).message == play_texts.side_resigns("White", "Black")
     driver.press(pygame.K_ESCAPE)
     driver.press(pygame.K_z, "z")
     driver.control("g")
