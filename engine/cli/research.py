@@ -27,7 +27,7 @@ from engine.research.ablation.defaults import DEFAULT_BUDGET, DEFAULT_GAMES, DEF
 from engine.research.growth.depths import DEFAULT_DEPTH, depths_of, parse_depths, parse_sizes
 from engine.rules import first, parse_position
 from engine.system.errors import UserError
-from engine.system.files import replace_file, require_other, require_replaceable
+from engine.system.files import file_state, free_path, replace_file, require_other, require_replaceable
 from engine.system.status import print_status
 from engine.trace.prose import explain, in_ascii, saving, side_name, tree_lines, value_text
 from engine.trace.trace import MAX_DEPTH, MAX_POSITIONS, SearchMethod, TooLarge, Trace
@@ -125,6 +125,8 @@ def _tune(args: argparse.Namespace) -> int:
     name = args.game.name
     tuning = tune.tuning_of(name)
     _check(args, tuning)
+    data = _Output(args.data) if args.data else None
+    out = _Output(args.out) if args.out else None
     kept = True
     if args.data and os.path.exists(args.data):
         samples = tune.load(args.data, name)
@@ -133,8 +135,8 @@ def _tune(args: argparse.Namespace) -> int:
     else:
         source = f"--games {args.games} --nodes {args.nodes}"
         samples = tune.collect(name, args.games, args.nodes, args.seed, args.workers, _report, args.dask)
-        if args.data:
-            kept = _is_written(args.data, partial(tune.save, samples, args.data))
+        if data:
+            kept = data.is_written(partial(tune.save, samples))
     fit = tune.fit_weights(name, samples, args.base, args.seed)
     print_status(texts.loss(fit.loss_before, fit.loss_after))
     origin = {
@@ -143,21 +145,32 @@ def _tune(args: argparse.Namespace) -> int:
         "loss": [round(fit.loss_before, 5), round(fit.loss_after, 5)],
     }
     text = tuning.format_weights(fit.pairs, origin)
-    saved = not args.out or _is_written(args.out, partial(replace_file, args.out, text.encode()))
-    if not (args.out and saved):
+    saved = not out or out.is_written(partial(replace_file, data=text.encode()))
+    if not (out and saved):
         print_answer(text.removesuffix("\n"))
     return 0 if kept and saved else BAD_INPUT
 
 
-def _is_written(path: Path, write: Callable[[], None]) -> bool:
-    """Write a file; if that fails, say so and return False: long work does not end with it."""
-    try:
-        with reporting_write_errors(path):
-            write()
-    except UserError as error:
-        print_status(str(error))
-        return False
-    return True
+class _Output:
+    """A file to write at the end of long work. What has come there meanwhile is not replaced."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._state = file_state(path)
+
+    def is_written(self, write: Callable[[Path], None]) -> bool:
+        """Write the file; if that fails, say so and return False: long work does not end with it."""
+        path = self._path
+        if file_state(path) != self._state:
+            path = free_path(path)
+            print_status(texts.written_beside(self._path, path))
+        try:
+            with reporting_write_errors(path):
+                write(path)
+        except UserError as error:
+            print_status(str(error))
+            return False
+        return True
 
 
 def _check(args: argparse.Namespace, tuning: Any) -> None:

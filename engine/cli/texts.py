@@ -186,6 +186,10 @@ NOTHING_TO_UNDO = "there is no move of yours to take back"
 NO_FILE_TO_SAVE = "write the name of the file, such as: save my-game.txt"
 
 
+def written_beside(path: Path, other: Path) -> str:
+    return f"{path} has been written by another program meanwhile: writing {other} instead"
+
+
 def file_exists(path: Path) -> str:
     return f"the file {path} exists already; write another name"
 

@@ -250,6 +250,14 @@ def hidden_beside(path: Path, ending: str) -> Path:
     return path.parent / f".{start}.{ending}"
 
 
+def file_state(path: Path) -> tuple[int, int, int] | None:
+    """Return what differs if a file is changed or replaced; None if there is none."""
+    try:
+        return _state(path.stat())
+    except OSError:
+        return None
+
+
 def _state(status: os.stat_result) -> tuple[int, int, int]:
     return status.st_ino, status.st_size, status.st_mtime_ns
 

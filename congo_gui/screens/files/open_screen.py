@@ -53,7 +53,6 @@ class OpenScreen(FileScreen):
     """
 
     _size = (820, 760)
-    _empty = texts.NO_GAMES_TO_OPEN
 
     def __init__(
         self,
@@ -68,6 +67,7 @@ class OpenScreen(FileScreen):
         self._loader = PreviewLoader(rules, host.wake)
         self._previews = 0
         """The number of previews loaded when the list was last drawn."""
+        self._empty = texts.NO_GAMES_TO_OPEN if library is None else texts.NO_SAVED_GAMES
         super().__init__(host, texts.OPEN_TITLE, folder)
         self._opened, self._rules, self._seen = opened, rules, seen
         self._listed: list[Path] = []

@@ -233,7 +233,7 @@ def test_reports_unwritable_output_before_the_first_game(
     assert (tmp_path / "junk.npz").read_text() == "junk"
 
 
-def full_disk(*given: object) -> NoReturn:
+def full_disk(*given: object, **known: object) -> NoReturn:
     raise OSError(errno.ENOSPC, "No space left on device")
 
 
@@ -258,6 +258,25 @@ def test_games_that_cannot_be_saved_are_fitted(
     assert main(["tune", "congo", "--data", str(data), "--out", str(out)]) == 2
     assert f"{data} cannot be written: No space left on device\n" in capsys.readouterr().err
     assert json.loads(out.read_text())["origin"]["positions"] == 20
+
+
+def test_files_that_come_while_it_works_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As when it is started twice with the same names."""
+
+    def collect(*given: object) -> TuningSamples:
+        data.write_text("other positions")
+        out.write_text("other weights")
+        return made_up(20)
+
+    data, out = tmp_path / "games.npz", tmp_path / "weights.json"
+    monkeypatch.setattr(tune, "collect", collect)
+    assert main(["tune", "congo", "--data", str(data), "--out", str(out)]) == 0
+    assert (data.read_text(), out.read_text()) == ("other positions", "other weights")
+    assert len(load(tmp_path / "games-2.npz", "congo").labels) == 20
+    assert json.loads((tmp_path / "weights-2.json").read_text())["origin"]["positions"] == 20
+    assert f"writing {tmp_path / 'games-2.npz'} instead" in capsys.readouterr().err
 
 
 def test_positions_are_saved_in_the_named_file(tmp_path: Path) -> None:
