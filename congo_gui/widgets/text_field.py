@@ -87,6 +87,7 @@ class TextField(Widget):
         self._theme = theme
 
     def focus_changed(self) -> None:
+        self._pressed_ms = None
         if not self.focused:
             self.line.anchor = self.line.caret
             self._focus_lost()

@@ -22,6 +22,7 @@ from engine.rules import get
 from engine.rules.words import sentence
 from engine.search.limits import Limits
 from engine.system.errors import UserError
+from engine.system.threads import join_or_leave
 
 if TYPE_CHECKING:
     # Importing these loads the compiler, which has to wait until the first frame is on the screen.
@@ -43,6 +44,8 @@ CLOCK = "clock"
 STRICT = "limit"
 """The name of a limit in milliseconds that binds every kind of player."""
 POLL_INTERVAL_S = 0.1
+CLOSE_WAIT_S = 1.0
+"""Seconds to wait for the games to end when a tournament is left."""
 """Seconds between two checks whether a thread has to end."""
 
 
@@ -281,7 +284,7 @@ class LiveTournament:
         self._closed.set()
         # A cluster that does not answer may be waited for in vain; nothing on this computer depends on it.
         if self._thread.ident is not None and not self.config.dask:
-            self._thread.join()
+            join_or_leave(self._thread, CLOSE_WAIT_S)  # a slow disk may still be taking a game
 
     # --- on the threads
 

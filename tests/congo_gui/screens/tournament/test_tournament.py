@@ -71,6 +71,7 @@ from engine.system.errors import UserError
 from engine.system.texts import is_its_source
 from tests.congo_gui.driver import CONGO, START, Driver
 from tests.congo_gui.game_files import OPENING, drop, written
+from tests.waiting import PATIENCE
 
 
 @pytest.fixture(autouse=True)
@@ -840,6 +841,27 @@ def test_closing_does_not_wait_until_a_file_of_many_games_is_read(
     assert begun.wait(120)
     live.close()
     assert live.news.stage is TournamentStage.PREPARING
+
+
+def test_leaving_a_tournament_does_not_wait_for_a_slow_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    waiting, disk = threading.Event(), threading.Event()
+
+    def write(live: LiveTournament) -> None:
+        waiting.set()
+        disk.wait(PATIENCE)
+
+    monkeypatch.setattr(LiveTournament, "_play", write)
+    earlier = set(threading.enumerate())
+    config = TournamentConfig("congo", ("random", "first"), "round-robin", 2, ("nodes", 50), "games.txt")
+    live = LiveTournament(config, lambda: None)
+    live.start()
+    assert waiting.wait(PATIENCE)
+    live.close()
+    left = set(threading.enumerate()) - earlier
+    assert not all(thread.daemon for thread in left)  # Python waits for the game to be written
+    disk.set()
+    for thread in left:
+        thread.join(PATIENCE)
 
 
 def test_explains_an_unplayable_tournament_file(driver: Driver, tmp_path: Path) -> None:
