@@ -20,6 +20,8 @@ from congo_gui.widgets.button import Button
 
 SAVED_S = 8.0
 """Seconds for which the file's name is shown."""
+DRAWN_S = 1.0
+"""More seconds than drawing one position takes; the disk may take longer."""
 
 
 class ShareScreen(SaveScreen):
@@ -73,10 +75,10 @@ class ShareScreen(SaveScreen):
         self._host.show_toast(texts.saved(str(path)), SAVED_S)
 
     def close(self) -> None:
-        """Wait for the work too: it draws, and pygame may be ended next."""
+        """Wait for the work too while it draws: pygame may be ended next."""
         super().close()
         if self.job is not None:
-            self.job.wait()
+            self.job.wait(DRAWN_S)
 
     # --- layout and drawing
 

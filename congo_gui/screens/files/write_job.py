@@ -48,10 +48,10 @@ class WriteJob(Generic[Value]):
         """Stop the work, unless the file is being written."""
         self._stop.set()
 
-    def wait(self) -> None:
-        """Wait until the thread has ended."""
+    def wait(self, seconds: float) -> None:
+        """Wait until the thread has ended, but no longer than so many seconds."""
         if self._thread.ident is not None:
-            self._thread.join()
+            self._thread.join(seconds)
 
     def _run(self) -> None:
         try:

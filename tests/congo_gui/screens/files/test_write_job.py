@@ -14,6 +14,7 @@ import pytest
 from congo_gui.screens.files import texts
 from congo_gui.screens.files.write_job import WriteJob
 from engine.system.errors import UserError
+from tests.waiting import PATIENCE
 
 PATH = Path("game.txt")
 
@@ -59,7 +60,7 @@ def test_a_job_can_be_stopped() -> None:
 
     job = WriteJob(PATH, endless, lambda: None)
     job.stop()
-    job.wait()
+    job.wait(PATIENCE)
     assert job.is_over
     assert job.problem == texts.STOPPED
 
@@ -70,5 +71,5 @@ def test_a_file_is_written_without_a_thread_if_there_can_be_none(monkeypatch: py
 
     monkeypatch.setattr(threading.Thread, "start", refuse)
     job = WriteJob(PATH, lambda progress: "written", lambda: None)
-    job.wait()
+    job.wait(PATIENCE)
     assert (job.is_over, job.written) == (True, "written")
