@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -35,6 +35,8 @@ from engine.rules.values import Outcome
 MIN_PLIES = 4
 """A rated game with fewer plies is dropped when another one begins."""
 MESSAGE_S = 6.0
+HELP = ("hint", "play_best", "analyse", "comment", "review", "see_search")
+"""Commands after which a game that goes on is not rated."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,25 @@ class RatedPlay:
     def handlers(self) -> Handlers:
         """The handler of the command."""
         return {"my_level": Handler(lambda: self.ask(self._session.game.rules))}
+
+    def asking_first(self, handlers: Handlers) -> Handlers:
+        """Return handlers of which those that help ask first if that would end the rating of the game."""
+        return {
+            name: replace(handler, run=partial(self._ask_first, handler)) if name in HELP else handler
+            for name, handler in handlers.items()
+        }
+
+    def _ask_first(self, handler: Handler) -> None:
+        if not self._session.current.counts or self._session.outcome is not None:
+            handler.run()
+            return
+
+        def go_on() -> None:
+            if handler.possible():
+                handler.run()
+
+        question, words = texts.UNRATED_QUESTION, texts.UNRATED_TEXT
+        self._host.push(ConfirmScreen(self._host, question, words, texts.GO_ON, go_on, texts.PLAY_ON))
 
     # --- beginning
 

@@ -163,7 +163,7 @@ class PlayScreen(BoardScreen):
     def _handlers(self) -> Handlers:
         parts = self._game_commands
         from_parts = {name: handler for part in parts for name, handler in part.handlers.items()}
-        return {**from_parts, **self._on_the_board()}
+        return self._rated.asking_first({**from_parts, **self._on_the_board()})
 
     def _on_the_board(self) -> Handlers:
         """Return the handlers of the board's commands and of the controls beside it."""

@@ -132,21 +132,32 @@ def look_back_and_move(driver: Driver) -> None:
     driver.click_squares("e2", "e3")
 
 
+def get_help(driver: Driver, key: str) -> None:
+    """Press the key of a command that helps; refuse to play without rating, then agree to it."""
+    for answer in (pygame.K_ESCAPE, pygame.K_RETURN):
+        driver.press(ord(key), key)
+        driver.press(answer)  # Enter alone cancels
+        assert driver.app.stack == [driver.play]
+        assert reason(driver) is None
+    driver.press(ord(key), key)
+    driver.tool(texts.GO_ON)
+
+
 def ask_for_a_hint(driver: Driver) -> None:
-    driver.press(ord("h"), "h")
+    get_help(driver, "h")
 
 
 def let_the_ai_move(driver: Driver) -> None:
-    driver.press(ord("g"), "g")
+    get_help(driver, "g")
 
 
 def analyse(driver: Driver) -> None:
-    driver.press(ord("a"), "a")
+    get_help(driver, "a")
     driver.top(AnalyseScreen).dismiss()
 
 
 def see_the_search(driver: Driver) -> None:
-    driver.press(ord("b"), "b")
+    get_help(driver, "b")
     driver.app.stack[-1].dismiss()
 
 
@@ -231,6 +242,7 @@ def test_a_pause_that_comes_after_the_answer_does_not_move_for_the_player(rated:
     assert rated.play.toast.text == texts.NOT_IN_RATED_GAME
     assert reason(rated) is None
     rated.press(ord("g"), "g")
+    rated.tool(texts.GO_ON)
     rated.until(lambda: rated.thinker.thinking)
     rated.thinker.answer("c2c3")
     rated.reply("c6c5")
