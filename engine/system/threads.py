@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
+from typing import TypeVar
 
 from engine.system import texts
 from engine.system.errors import UserError
+
+Value = TypeVar("Value")
 
 
 def start_thread(thread: threading.Thread) -> None:
@@ -28,3 +32,18 @@ def join_or_leave(thread: threading.Thread, seconds: float | None) -> None:
     thread.join(seconds)
     if thread.is_alive():
         threading.Thread(target=thread.join).start()
+
+
+def answer_within(seconds: float, ask: Callable[[], Value], default: Value) -> Value:
+    """Return what `ask` returns, called on a thread; if that takes longer than `seconds`, return `default`.
+
+    `ask` must not raise an error.
+    """
+    answers: list[Value] = []
+    thread = threading.Thread(target=lambda: answers.append(ask()), name="question", daemon=True)
+    try:
+        thread.start()
+    except RuntimeError:  # the system allows no more threads
+        return ask()
+    thread.join(seconds)
+    return answers[0] if answers else default

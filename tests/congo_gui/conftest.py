@@ -15,12 +15,14 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from congo_gui.play.clocks import Timing
+from congo_gui.screens.files import reading
 from tests.congo_gui.driver import AT_ONCE, Driver, FakeThinker, Opener, Starter, opener, starter
 from tests.congo_gui.game_files import Feed, feeder
+from tests.waiting import PATIENCE
 
 
 @pytest.fixture(autouse=True)
-def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def own_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Redirect settings, games and reports, but not compiled code: recompiling takes long."""
     monkeypatch.setenv("CONGO_CONFIG_DIR", str(tmp_path / "config"))
     monkeypatch.setenv("CONGO_LOG_DIR", str(tmp_path / "log"))
@@ -29,6 +31,8 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CONGO_GAMES_DIR", str(tmp_path / "games"))
     # No test cuts the power: waiting for the disk would show nothing.
     monkeypatch.setattr(os, "fsync", lambda file: None)
+    # Nor does a test go on before a file is read or written, unless it is about that.
+    monkeypatch.setattr(reading, "AT_ONCE_S", PATIENCE)
 
 
 @pytest.fixture

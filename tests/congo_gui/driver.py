@@ -16,8 +16,6 @@ from congo_gui.commands.actions import BY_ID
 from congo_gui.play.clocks import Timing
 from congo_gui.play.game_state import GameState
 from congo_gui.play.session import Session
-from congo_gui.screens.files.file_games_screen import FileGamesScreen
-from congo_gui.screens.files.save_screen import SaveScreen
 from congo_gui.screens.play.player_card import CardText
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.shared.base import Screen
@@ -146,12 +144,6 @@ class FakeLoader:
         pass
 
 
-def _is_saving(screen: Screen) -> bool:
-    if isinstance(screen, FileGamesScreen):
-        return screen.deletion is not None
-    return type(screen) is SaveScreen and screen.job is not None
-
-
 class Driver:
     """The running program and its input; every action goes through the event queue."""
 
@@ -204,10 +196,9 @@ class Driver:
     # --- time
 
     def run_loop(self, times: int = 3) -> None:
-        """Run the loop `times` times, and on until *Save* and *Delete* have written."""
+        """Run the loop `times` times."""
         for _ in range(times):
             self.app.run_once(0.001)
-        self.until(lambda: not any(_is_saving(screen) for screen in self.app.stack))
 
     def until(self, condition: Callable[[], bool]) -> None:
         """Run the loop until a condition holds."""

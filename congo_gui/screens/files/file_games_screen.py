@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -21,30 +22,62 @@ from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.widgets.list_view import ListRow
 from engine.rules.rules import Rules
 
-PROBLEM_S = 8.0
 
-_GamesAndRows = tuple[list[ListedGame], dict[int, ListRow]]
+@dataclass(frozen=True)
+class _Contents:
+    """The games of a file, their rows by number, and when it was changed, in seconds since the epoch."""
+
+    games: list[ListedGame]
+    rows: dict[int, ListRow]
+    changed: float
 
 
-def _read(path: Path, rules: Rules, report: Callable[[int], None]) -> _GamesAndRows:
-    """Return the games of a file, and their rows by number; see `read_list`."""
+def _read(path: Path, rules: Rules, report: Callable[[int], None]) -> _Contents:
+    """Return the contents of a file; see `read_list`."""
+    changed = os.path.getmtime(path) if path.exists() else 0.0
     games = read_list(path, rules, report)
-    return games, {game.number: row_of(game) for game in games}
+    return _Contents(games, {game.number: row_of(game) for game in games}, changed)
+
+
+def open_file(
+    host: Host,
+    path: Path,
+    rules: Rules,
+    opened: Callable[[Path, FileGame], None],
+    number: int,
+    failed: Callable[[str], None],
+) -> None:
+    """Open the only game of a file, or list its games; `failed` is called with what is wrong with it.
+
+    The other parameters are as for `FileGamesScreen`.
+    """
+    screen = FileGamesScreen(host, path, rules, opened, number, failed)
+    host.push(screen)
+    screen.update(0.0)  # mostly it is read by now
 
 
 class FileGamesScreen(GameListScreen):
-    """Lists the games of a file, of which `number` is selected.
+    """Lists the games of a file, of which `number` is selected, or opens its only one.
 
-    `opened` is called with the file and a game; if it raises `UnreadableGame`, the message is shown.
+    `opened` is called with the file and a game; if it raises `UnreadableGame`, the message is shown. `failed`
+    is called with what is wrong with the file, or its only game.
     """
 
     _where = Where.FILE_GAMES
 
     def __init__(
-        self, host: Host, path: Path, rules: Rules, opened: Callable[[Path, FileGame], None], number: int = 1
+        self,
+        host: Host,
+        path: Path,
+        rules: Rules,
+        opened: Callable[[Path, FileGame], None],
+        number: int,
+        failed: Callable[[str], None],
     ) -> None:
         super().__init__(host, path.name, rules)
-        self._path, self._opened = path, opened
+        self._path, self._opened, self._failed = path, opened, failed
+        self._is_listed = False
+        """True once its games are listed, and not opened at once."""
         self._all: list[ListedGame] = []
         self._rows: dict[int, ListRow] = {}
         """By the numbers of the games."""
@@ -57,14 +90,13 @@ class FileGamesScreen(GameListScreen):
         self._deleted = 0
         """The number of the game that is deleted, or was the last one."""
         self._use_game_widgets()
-        self._reader: FileReader[_GamesAndRows] | None = None
+        self._reader: FileReader[_Contents] | None = None
         self._read()
 
     # --- the file
 
     def _read(self) -> None:
-        """Read the file, in the background if it is large."""
-        self.preview.show_file(self._path, os.path.getmtime(self._path) if self._path.exists() else 0.0)
+        """Read the file."""
         self._show_message(texts.READING)
         self._reader = FileReader(self._path, partial(_read, self._path, self._rules), self._host.wake)
 
@@ -75,20 +107,40 @@ class FileGamesScreen(GameListScreen):
         if self._reader is not None:
             self._follow(self._reader)
 
-    def _follow(self, reader: FileReader[_GamesAndRows]) -> None:
+    def _follow(self, reader: FileReader[_Contents]) -> None:
         """Show the progress of reading the file, and then its games."""
         if reader.problem:
-            self._reader = None
-            self._host.pop(self)
-            self._host.show_toast(reader.problem, PROBLEM_S)
+            self._give_up(reader.problem)
         elif reader.found is not None:
             self._reader = None
-            (self._all, self._rows), self._sorted_by = reader.found, None
-            self._show()
-            if self.list.rows:
-                self.list.point_at(self._selected_next)
+            self._take(reader.found)
         elif reader.done:
             self._show_message(texts.reading(reader.done))
+
+    def _give_up(self, problem: str) -> None:
+        self._reader = None
+        self._host.pop(self)
+        self._failed(problem)
+
+    def _take(self, found: _Contents) -> None:
+        """Open the file's only game, or list all of them."""
+        if len(found.games) == 1 and not self._is_listed:
+            self._open_only(found.games[0])
+            return
+        self._is_listed = True
+        self.preview.show_file(self._path, found.changed)
+        self._all, self._rows, self._sorted_by = found.games, found.rows, None
+        self._show()
+        if self.list.rows:
+            self.list.point_at(self._selected_next)
+
+    def _open_only(self, game: ListedGame) -> None:
+        try:
+            self._opened(self._path, game.game)
+        except UnreadableGame as error:
+            self._give_up(str(error))
+        else:
+            self.dismiss()
 
     def close(self) -> None:
         super().close()

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pygame
 
 from congo_gui.draw.drawing import draw_label
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.files import texts
-from congo_gui.screens.files.folder import MAX_ENTRIES, FolderEntry, FolderError, entries, is_game
+from congo_gui.screens.files.folder import MAX_ENTRIES, FolderEntry, Listing, is_game, listing, look_up
 from congo_gui.screens.files.preview_loader import PreviewSource
+from congo_gui.screens.files.reading import FileReader
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import RemarkDialog
 from congo_gui.widgets.button import Button, place_from_right
@@ -21,6 +23,8 @@ from engine.system.files import typed_path
 
 FIELD = 34
 BUTTON = 40
+
+Value = TypeVar("Value")
 
 
 class FileScreen(RemarkDialog):
@@ -36,6 +40,9 @@ class FileScreen(RemarkDialog):
         self.up = Button("", self._go_up, icon_name="up", tip=texts.FOLDER_ABOVE_TIP, role=Role.SMALL)
         self.list = self._make_list()
         self._entries: list[FolderEntry] = []
+        self._reader: FileReader[Any] | None = None
+        self._then: Callable[[Any], None] = lambda found: None
+        """What to do with what the reader finds."""
 
     def _make_list(self) -> ListView:
         """Return the list of the folder's contents."""
@@ -48,21 +55,54 @@ class FileScreen(RemarkDialog):
 
     # --- the folder
 
-    def _go_to(self, folder: Path) -> bool:
-        """Show a folder, or the nearest existing one above it; return whether it can be read."""
-        while not os.path.isdir(folder) and folder != folder.parent:
-            folder = folder.parent
-        try:
-            self._entries = entries(folder, self._is_shown)
-        except FolderError as error:
-            self._show_error(str(error))
-            return False
-        self.folder = folder
+    def _go_to(self, folder: Path) -> None:
+        """Show a folder, or the nearest existing one above it."""
+        self._look_up(folder, lambda: listing(folder, self._is_shown), self._show_listing)
+
+    def _look_up(
+        self,
+        path: Path,
+        find: Callable[[], Value],
+        then: Callable[[Value], None],
+        message: str = texts.LOOKING,
+    ) -> None:
+        """Call `find` in the background, and `then` with what it returns, unless another call comes first.
+
+        Show a message meanwhile.
+        """
+        self._stop_looking()
+        self._reader, self._then = FileReader(path, lambda note: find(), self._host.wake), then
+        self._follow_reader()
+        if self._reader is not None:
+            self._show_message(message)
+
+    def _stop_looking(self) -> None:
+        if self._reader is not None:
+            self._reader.close()
+
+    def _follow_reader(self) -> None:
+        reader = self._reader
+        if reader is None or not reader.is_over:
+            return
+        self._reader = None
+        if reader.problem:
+            self._show_error(reader.problem)
+        else:
+            self._then(reader.found)
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        self._follow_reader()
+
+    def close(self) -> None:
+        self._stop_looking()
+
+    def _show_listing(self, found: Listing) -> None:
+        self.folder, self._entries = found.folder, found.entries
         self._show_path()
         self._show_message(self._remark)
         self.list.set_rows([self._row(entry) for entry in self._entries])
         self.invalidate()
-        return True
 
     @property
     def _remark(self) -> str:
@@ -81,13 +121,14 @@ class FileScreen(RemarkDialog):
     def _typed(self, text: str) -> None:
         path = typed_path(text)
         path = path if path.is_absolute() else self.folder / path
-        if os.path.isdir(path):
-            self.group.set_focus(self.list)
-            self._go_to(path)
-        elif os.path.exists(path):
-            self.file_chosen(path)
+        self._look_up(path, lambda: look_up(path, self._is_shown), self._show_typed)
+
+    def _show_typed(self, found: Listing | Path) -> None:
+        if isinstance(found, Path):
+            self.file_chosen(found)
         else:
-            self._show_error(texts.no_such_path(path))
+            self.group.set_focus(self.list)
+            self._show_listing(found)
 
     def _chosen(self, row: int) -> None:
         entry = self._entries[row]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Container
+from collections.abc import Callable, Collection, Container
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
@@ -12,6 +12,7 @@ from pathlib import Path
 
 from congo_gui.screens.files import texts
 from engine.rules.words import sentence
+from engine.system.errors import UserError
 from engine.system.files import reason_of
 
 GAME_SUFFIXES = (".txt", ".pgn")
@@ -47,7 +48,18 @@ class FolderEntry:
             return ""
 
 
-class FolderError(Exception):
+@dataclass(frozen=True)
+class Listing:
+    """The contents of a folder."""
+
+    folder: Path
+    entries: list[FolderEntry]
+    """Folders by name and then the files to show, the newest first; at most `MAX_ENTRIES`."""
+    names: Collection[str]
+    """The names of everything in it."""
+
+
+class FolderError(UserError):
     """A folder cannot be listed; the message is a sentence."""
 
 
@@ -56,16 +68,19 @@ def is_game(name: str) -> bool:
     return name.lower().endswith(GAME_SUFFIXES)
 
 
-def entries(folder: Path, shown: Callable[[str], bool] = is_game) -> list[FolderEntry]:
-    """Return folders by name and then the files to show, the newest first; at most `MAX_ENTRIES`.
+def listing(folder: Path, shown: Callable[[str], bool] = is_game) -> Listing:
+    """Return the contents of a folder, or of the nearest existing one above it.
 
     Raises:
         FolderError: the folder cannot be read.
     """
-    folders, files = [], {}
+    while not os.path.isdir(folder) and folder != folder.parent:
+        folder = folder.parent
+    everything, folders, files = set(), [], {}
     try:
-        with os.scandir(folder) as listing:
-            for item in islice(listing, MAX_ITEMS):
+        with os.scandir(folder) as items:
+            for item in islice(items, MAX_ITEMS):
+                everything.add(item.name)
                 if item.name.startswith("."):
                     continue
                 with suppress(OSError):
@@ -79,10 +94,22 @@ def entries(folder: Path, shown: Callable[[str], bool] = is_game) -> list[Folder
     names = [name for name in files if not _is_table(name, files)]
     names.sort(key=lambda name: (-files[name], name))
     folders.sort(key=str.lower)
-    found = [*((name, True) for name in folders), *((name, False) for name in names)]
-    return [
-        FolderEntry(folder / name, is_folder, files.get(name, 0.0)) for name, is_folder in found[:MAX_ENTRIES]
-    ]
+    found = [*((name, True) for name in folders), *((name, False) for name in names)][:MAX_ENTRIES]
+    entries = [FolderEntry(folder / name, is_folder, files.get(name, 0.0)) for name, is_folder in found]
+    return Listing(folder, entries, everything)
+
+
+def look_up(path: Path, shown: Callable[[str], bool] = is_game) -> Listing | Path:
+    """Return the contents of a folder, or the path of a file.
+
+    Raises:
+        FolderError: there is neither, or the folder cannot be read.
+    """
+    if os.path.isdir(path):
+        return listing(path, shown)
+    if os.path.exists(path):
+        return path
+    raise FolderError(texts.no_such_path(path))
 
 
 def _is_table(name: str, names: Container[str]) -> bool:

@@ -16,7 +16,6 @@ from congo_gui.draw.theme import Scheme
 from congo_gui.play.events import GameReplaced
 from congo_gui.play.game_file import (
     FileGame,
-    UnreadableGame,
     file_name,
     read_game,
     shown_cursor,
@@ -28,9 +27,9 @@ from congo_gui.play.game_list import count_games
 from congo_gui.play.player import PlayerConfigs
 from congo_gui.play.session import Session
 from congo_gui.screens.files import texts
-from congo_gui.screens.files.file_games_screen import FileGamesScreen
+from congo_gui.screens.files.file_games_screen import open_file
 from congo_gui.screens.files.library_screen import LibraryScreen
-from congo_gui.screens.files.open_screen import OpenScreen, only_game
+from congo_gui.screens.files.open_screen import OpenScreen
 from congo_gui.screens.files.save_screen import SaveScreen
 from congo_gui.screens.files.share_screen import ShareScreen
 from congo_gui.screens.files.write_job import Progress
@@ -46,9 +45,12 @@ from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.system.files import free_path
 from engine.system.folders import games_dir
+from engine.system.threads import answer_within
 
 LONG_MESSAGE_S = 8.0
 """Seconds for which a long message is shown."""
+DISK_WAIT_S = 0.3
+"""Seconds to wait for a disk before a dialog opens."""
 
 
 @dataclass
@@ -148,7 +150,7 @@ class GameFiles:
             if current is self._session.current:
                 self._note(source, contents[0])
 
-        path = own.path if own is not None else free_path(self.folder() / file_name(current))
+        path = own.path if own is not None else self._new_path(file_name(current))
         self._ask_to_save(path, own, record, saved)
 
     def save_other(
@@ -158,7 +160,7 @@ class GameFiles:
 
         In the file of its `source` it replaces the game that it was read from.
         """
-        path = source.path if source is not None else free_path(self.folder() / _analysis_name(other))
+        path = source.path if source is not None else self._new_path(_analysis_name(other))
         self._ask_to_save(path, source, lambda: other, lambda written: saved())
 
     def _ask_to_save(
@@ -194,13 +196,16 @@ class GameFiles:
         self._host.settings.games_folder = str(source.path.parent)
 
     def folder(self) -> Path:
-        """Return the folder for saving games."""
+        """Return the folder for saving games; if the disk is slow to answer, that of the last game."""
         last = Path(self._host.settings.games_folder)
-        if last.is_absolute() and os.path.isdir(last):
-            return last
-        with contextlib.suppress(OSError):
-            games_dir().mkdir(parents=True, exist_ok=True)
-        return games_dir()
+        if not last.is_absolute():
+            last = games_dir()
+        return answer_within(DISK_WAIT_S, partial(_usable_folder, last), last)
+
+    def _new_path(self, name: str) -> Path:
+        """Return a path in that folder that no file has, as far as the disk says so in time."""
+        path = self.folder() / name
+        return answer_within(DISK_WAIT_S, partial(free_path, path), path)
 
     # --- sharing
 
@@ -295,16 +300,9 @@ class GameFiles:
 
     def open_file(self, path: Path) -> None:
         """Open a file dropped on the window: its only game, or a list of its games."""
-        try:
-            game = only_game(path)
-            if game is not None:
-                self._open(path, game)
-                return
-        except UnreadableGame as error:
-            self._host.show_toast(str(error), LONG_MESSAGE_S)
-            return
         rules, seen = self._session.game.rules, self._seen.get(path, 1)
-        self._host.push(FileGamesScreen(self._host, path, rules, self._open, seen))
+        failed = lambda problem: self._host.show_toast(problem, LONG_MESSAGE_S)  # noqa: E731
+        open_file(self._host, path, rules, self._open, seen, failed)
 
     def _open(self, path: Path, game: FileGame) -> None:
         """Show a game of a file, switching the window to another kind of game if necessary.
@@ -329,6 +327,15 @@ class GameFiles:
         store.earlier.note_returned(path)
         if path.parent not in (store.earlier.folder, store.analyses.folder, library_dir()):
             self._note(FileSource(path, game), self._contents)
+
+
+def _usable_folder(last: Path) -> Path:
+    """Return a folder if it exists, else the one for games, which is made."""
+    if os.path.isdir(last):
+        return last
+    with contextlib.suppress(OSError):
+        games_dir().mkdir(parents=True, exist_ok=True)
+    return games_dir()
 
 
 def _write_game(path: Path, record: GameRecord, place: FileGame | None) -> FileGame:

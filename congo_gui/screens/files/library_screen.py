@@ -322,16 +322,8 @@ class LibraryScreen(GameListScreen):
             )
 
         path = self._folder() / texts.export_name(self._rules.facts.title, len(games))
-        self._host.push(
-            SaveScreen(
-                self._host,
-                path,
-                lambda path: lambda progress: None,  # the library's own thread writes it
-                write,
-                lambda path: texts.FILE_EXISTS,
-                texts.EXPORT_TITLE,
-            )
-        )
+        writer = lambda path: lambda progress: None  # noqa: E731  # the library's own thread writes it
+        self._host.push(SaveScreen(self._host, path, writer, write, title=texts.EXPORT_TITLE))
 
     def _import(self) -> None:
         """Ask for a file, and import its games."""

@@ -9,30 +9,17 @@ from pathlib import Path
 import pygame
 
 from congo_gui.draw.theme import Theme
-from congo_gui.play.game_file import TAG_BYTES, FileGame, UnreadableGame, first_game, games_in
+from congo_gui.play.game_file import TAG_BYTES, FileGame, first_game
 from congo_gui.screens.files import texts
-from congo_gui.screens.files.file_games_screen import FileGamesScreen
+from congo_gui.screens.files.file_games_screen import open_file
 from congo_gui.screens.files.file_screen import BUTTON, FileScreen
-from congo_gui.screens.files.folder import FolderEntry
+from congo_gui.screens.files.folder import FolderEntry, Listing
 from congo_gui.screens.files.preview_list import PreviewList
 from congo_gui.screens.files.preview_loader import PreviewLoader, PreviewSource
-from congo_gui.screens.files.reading import is_small
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.widgets.button import Button
 from congo_gui.widgets.list_view import ListRow
 from engine.rules.rules import Rules
-
-
-def only_game(path: Path) -> FileGame | None:
-    """Return the only game of a small file, None for a large file or one with several games.
-
-    Raises:
-        UnreadableGame: it is small, and holds none.
-    """
-    if not is_small(path):
-        return None
-    games = games_in(path)
-    return games[0] if len(games) == 1 else None
 
 
 def _first_game(path: Path) -> FileGame | None:
@@ -101,6 +88,7 @@ class OpenScreen(FileScreen):
         return 0.0 if self._is_behind else super().next_change
 
     def close(self) -> None:
+        super().close()
         self._loader.close()
 
     def _kept_button(self, name: str, paths: Sequence[Path]) -> Button:
@@ -108,11 +96,9 @@ class OpenScreen(FileScreen):
             return Button(name, lambda: self.file_chosen(paths[0]), tip=texts.KEPT_TIP)
         return Button(texts.SEVERAL[name], lambda: self._list_kept(paths), tip=texts.KEPT_TIP)
 
-    def _go_to(self, folder: Path) -> bool:
-        is_shown = super()._go_to(folder)
-        if is_shown:
-            self._listed = []
-        return is_shown
+    def _show_listing(self, found: Listing) -> None:
+        self._listed = []
+        super()._show_listing(found)
 
     def _show_message(self, text: str) -> None:
         super()._show_message(text or (texts.CLICK_OR_DROP if self._entries else texts.DROP))
@@ -129,19 +115,11 @@ class OpenScreen(FileScreen):
 
     def file_chosen(self, path: Path) -> None:
         """Open a file's only game, or list its games above this screen."""
-        try:
-            game = only_game(path)
-        except UnreadableGame as error:
-            self._show_error(str(error))
-            return
-        if game is not None:
-            self._open(path, game)
-        else:
-            number = self._seen.get(path, 1)
-            self._host.push(FileGamesScreen(self._host, path, self._rules, self._open_listed, number))
+        number, failed = self._seen.get(path, 1), self._show_error
+        open_file(self._host, path, self._rules, self._open_listed, number, failed)
 
     def _open_listed(self, path: Path, game: FileGame) -> None:
-        """Open one of several games in a file.
+        """Open a game of a file.
 
         Raises:
             UnreadableGame: it cannot be opened.
@@ -151,9 +129,16 @@ class OpenScreen(FileScreen):
 
     def _list_kept(self, paths: Sequence[Path]) -> None:
         """List the games of several files, each with its kind and time."""
-        found = [(path, game) for path in paths if (game := _first_game(path)) is not None]
+
+        def find() -> list[tuple[Path, ListRow]]:
+            games = [(path, game) for path in paths if (game := _first_game(path)) is not None]
+            return [(path, self._kept_row(path, game)) for path, game in games]
+
+        self._look_up(self.folder, find, self._show_kept)
+
+    def _show_kept(self, found: list[tuple[Path, ListRow]]) -> None:
         self._listed = [path for path, _ in found]
-        self.list.set_rows([self._kept_row(path, game) for path, game in found])
+        self.list.set_rows([row for _, row in found])
         super()._show_message(texts.LATEST_FIRST)
         self.group.set_focus(self.list)
 
@@ -165,14 +150,6 @@ class OpenScreen(FileScreen):
             changed = 0.0
         when, source = FolderEntry(path, False, changed).when, PreviewSource.of(path, changed)
         return ListRow(f"{rules.facts.title}:  {game.title(rules)}", when, "game", source)
-
-    def _open(self, path: Path, game: FileGame) -> None:
-        try:
-            self._opened(path, game)
-        except UnreadableGame as error:
-            self._show_error(str(error))
-            return
-        self.dismiss()
 
     def _arrange_below(self, inside: pygame.Rect, theme: Theme) -> int:
         top = self._place_buttons([self.cancel_button], inside, theme)

@@ -1,4 +1,4 @@
-"""A file that is read in the background of the window. No pygame."""
+"""A file or folder that is read in the background of the window. No pygame."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from congo_gui.screens.files import texts
 from engine.system.errors import UserError
 
 LOG = logging.getLogger(__name__)
-SMALL_BYTES = 200_000
-"""Files up to this size are read at once, which takes no longer than a frame or two."""
+AT_ONCE_S = 0.1
+"""Seconds to wait for work in the background: mostly it is done by then, and nothing flickers."""
 
 Value = TypeVar("Value")
 
@@ -24,17 +24,13 @@ class _ClosedError(Exception):
 
 
 class FileReader(Generic[Value]):
-    """Calls `read` with a progress function: for a file of at most `at_once` bytes at once, else on a thread.
+    """Calls `read` with a progress function, on a thread: disks can be slow.
 
     `wake` is called when there is something new to show.
     """
 
     def __init__(
-        self,
-        path: Path,
-        read: Callable[[Callable[[int], None]], Value],
-        wake: Callable[[], None],
-        at_once: int = SMALL_BYTES,
+        self, path: Path, read: Callable[[Callable[[int], None]], Value], wake: Callable[[], None]
     ) -> None:
         self._path, self._read, self._wake = path, read, wake
         self.done = 0
@@ -43,10 +39,7 @@ class FileReader(Generic[Value]):
         self.problem = ""
         """Why nothing was found, as a sentence."""
         self._closed = False
-        if is_small(path, at_once):
-            self._run()
-        else:
-            threading.Thread(target=self._run, name="reader", daemon=True).start()
+        run_in_background(threading.Thread(target=self._run, name="reader", daemon=True))
 
     @property
     def is_over(self) -> bool:
@@ -77,9 +70,11 @@ class FileReader(Generic[Value]):
         self._wake()
 
 
-def is_small(path: Path, max_bytes: int = SMALL_BYTES) -> bool:
-    """Return whether a file is read at once, as is one that cannot be read."""
+def run_in_background(thread: threading.Thread) -> None:
+    """Start a thread, and wait for `AT_ONCE_S` at most; if there can be no more threads, do its work here."""
     try:
-        return path.stat().st_size <= max_bytes
-    except OSError:
-        return True
+        thread.start()
+    except RuntimeError:
+        thread.run()
+    else:
+        thread.join(AT_ONCE_S)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,20 +13,32 @@ from congo_gui.draw.drawing import draw_label
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.files import texts
 from congo_gui.screens.files.file_screen import FIELD, FileScreen
-from congo_gui.screens.files.folder import name_problem, with_suffix
+from congo_gui.screens.files.folder import Listing, name_problem, with_suffix
+from congo_gui.screens.files.reading import FileReader
 from congo_gui.screens.files.write_job import Progress, WriteJob
 from congo_gui.screens.shared.base import Host
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.text_field import TextField
+from engine.system.errors import UserError
 
 Value = TypeVar("Value")
+
+
+class _AppearedError(UserError):
+    """There is a file of that name now, which nobody was warned about."""
+
+    words = "appeared"
+
+    def __init__(self) -> None:
+        super().__init__(self.words)
 
 
 class SaveScreen(FileScreen):
     """Asks for a folder and a name, and writes the file in the background: disks can be slow.
 
     `writer` is called with the path and returns what writes the file; when the dialog is closed, `saved` is
-    called with the path and what that has returned. `warning` returns a warning about an existing file.
+    called with the path and what that has returned. `warning` returns a warning about an existing file; it is
+    called in the background, too.
     """
 
     _busy = texts.SAVING
@@ -40,15 +51,19 @@ class SaveScreen(FileScreen):
         path: Path,
         writer: Callable[[Path], Callable[[Progress], Value]],
         saved: Callable[[Path, Value], None],
-        warning: Callable[[Path], str],
+        warning: Callable[[Path], str] = lambda path: texts.FILE_EXISTS,
         title: str = texts.SAVE_TITLE,
     ) -> None:
         super().__init__(host, title, path.parent)
-        self._writer, self._warning = writer, cache(warning)
+        self._writer, self._warn = writer, warning
         self._saved: Callable[[Path, Any], None] = saved
         self.job: WriteJob[Any] | None = None
-        self._looked_at: Path | None = None
-        self._exists = False
+        self._names: Collection[str] = ()
+        """The names in the folder, hidden ones included."""
+        self._appeared: set[Path] = set()
+        """Files that were not there yet when the folder was read."""
+        self._warnings: dict[Path, FileReader[str]] = {}
+        self._warning = ""
         self.name = TextField(lambda text: self._accept(), tip=texts.NAME_TIP)
         self.name.set_text(self._short_name(path))
         self.save_button = Button(self._label, self._accept, look=Look.PRIMARY)
@@ -68,15 +83,24 @@ class SaveScreen(FileScreen):
         """Return a file's name, without the default extension."""
         return path.stem if self._with_suffix(path.stem) == path.name else path.name
 
-    def _replaces(self) -> bool:
-        """Return whether there was a file of that name when it was typed, hidden ones included."""
-        if self._looked_at != self._target():
-            self._check_existing()
-        return self._exists
+    def _show_listing(self, found: Listing) -> None:
+        self._names = found.names
+        super()._show_listing(found)
 
-    def _check_existing(self) -> None:
-        self._looked_at = self._target()
-        self._exists = os.path.lexists(self._looked_at)
+    def _replaces(self) -> bool:
+        """Return whether there is a file of that name, as far as is known, hidden ones included."""
+        target = self._target()
+        return target.name in self._names or target in self._appeared
+
+    @property
+    def warning(self) -> str:
+        """The warning about the file that will be replaced; empty if there is none."""
+        if not self._replaces():
+            return ""
+        target = self._target()
+        if target not in self._warnings:
+            self._warnings[target] = FileReader(target, lambda note: self._warn(target), self._host.wake)
+        return self._warnings[target].found or texts.FILE_EXISTS
 
     def _label(self) -> str:
         return texts.REPLACE if self._replaces() else texts.SAVE
@@ -87,28 +111,37 @@ class SaveScreen(FileScreen):
         self.group.set_focus(self.name)
         self.invalidate()
 
-    def _appeared(self) -> bool:
-        """Return whether such a file exists without a warning; then show the warning and *Replace*."""
-        warned = self._exists and self._looked_at == self._target()
-        self._check_existing()
-        self.invalidate()
-        return self._exists and not warned
-
     # --- writing
 
     def _accept(self) -> None:
-        """Save, unless the name is invalid or a warning about replacing comes first."""
-        if self.job is not None or self._appeared():
+        """Save, unless the name is invalid; a file that has appeared is replaced only the next time."""
+        if self.job is not None:
             return
-        problem, target = name_problem(self.name.text), self._target()
+        problem = name_problem(self.name.text)
         if problem:
             self._show_error(problem)
-        else:
-            self._show_message(self._busy)
-            self.job = WriteJob(target, self._writer(target), self._host.wake)
+            return
+        target, replaces = self._target(), self._replaces()
+        write = self._writer(target)
+
+        def write_if_expected(progress: Progress) -> Any:
+            if not replaces and os.path.lexists(target):
+                raise _AppearedError
+            return write(progress)
+
+        self._show_message(self._busy)
+        self.job = WriteJob(target, write_if_expected, self._host.wake)
+        self._follow_job()
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
+        self._follow_job()
+        warning = self.warning
+        if warning != self._warning:
+            self._warning = warning
+            self.invalidate()
+
+    def _follow_job(self) -> None:
         job = self.job
         if job is None:
             return
@@ -119,7 +152,10 @@ class SaveScreen(FileScreen):
 
     def _finish(self, job: WriteJob[Any]) -> None:
         self.job = None
-        if job.problem:
+        if job.problem == _AppearedError.words:
+            self._appeared.add(job.path)
+            self._show_message("")
+        elif job.problem:
             self._show_error(job.problem)
         else:
             self._host.pop(self)
@@ -133,6 +169,7 @@ class SaveScreen(FileScreen):
             self.job.stop()
 
     def close(self) -> None:
+        super().close()
         if self.job is not None:
             self.job.stop()
 
@@ -148,7 +185,7 @@ class SaveScreen(FileScreen):
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         super()._draw_content(surface, theme)
         draw_label(surface, theme, texts.NAME, self.name.rect)
-        if self._replaces() and not self._message:
+        if self._warning and not self._message:
             place = self._message_place
-            words = theme.shorten(self._warning(self._target()), Role.BODY, place.width)
+            words = theme.shorten(self._warning, Role.BODY, place.width)
             surface.blit(theme.text(words, Role.BODY, theme.colours.danger), place.topleft)

@@ -32,9 +32,7 @@ class ShareScreen(SaveScreen):
     def __init__(self, host: Host, path: Path, shared: SharedGame) -> None:
         self.suffix = path.suffix
         self._shared = shared
-        super().__init__(
-            host, path, self._exporter, self._tell, lambda target: texts.FILE_EXISTS, texts.SHARE_TITLE
-        )
+        super().__init__(host, path, self._exporter, self._tell, title=texts.SHARE_TITLE)
         self.formats = [self._format_button(suffix) for suffix in SUFFIXES]
         self._use_widgets([self.name, *self.formats, self.list, self.field, self.up, *self._buttons])
         self.group.set_focus(self.name)

@@ -11,6 +11,7 @@ FOLDER_ABOVE_TIP = "Go to the parent folder"
 NO_GAMES = "There are no games in this folder."
 NO_GAMES_TO_OPEN = "There are no games in this folder. Saved games end with .txt or .pgn."
 NO_SAVED_GAMES = "There are no saved games in this folder. Games that you have finished are in the Library."
+LOOKING = "Looking into the folder…"
 FOLDER = "Folder"
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from congo_gui.screens.files import texts
+from congo_gui.screens.files.reading import run_in_background
 from engine.system.errors import UserError
 
 LOG = logging.getLogger(__name__)
@@ -39,10 +40,7 @@ class WriteJob(Generic[Value]):
         self.is_over = False
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="file", daemon=False)
-        try:
-            self._thread.start()
-        except RuntimeError:  # the system allows no more threads
-            self._run()
+        run_in_background(self._thread)
 
     def stop(self) -> None:
         """Stop the work, unless the file is being written."""

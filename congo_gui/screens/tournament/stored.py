@@ -10,7 +10,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Protocol
 
 from congo_gui.screens.files.file_screen import FileScreen
-from congo_gui.screens.files.reading import FileReader
+from congo_gui.screens.files.folder import Listing
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.tournament import texts
 from congo_gui.screens.tournament.background import (
@@ -147,6 +147,18 @@ class SummaryReader:
             self._wake()
 
 
+def _stored(path: Path) -> StoredTournament:
+    """Return the tournament in a file.
+
+    Raises:
+        UserError: it is none; the message is a sentence.
+    """
+    try:
+        return StoredTournament(path)
+    except UserError as error:
+        raise UserError(sentence(str(error))) from None
+
+
 class OpenTournamentScreen(FileScreen):
     """Chooses the file of a tournament; calls `opened` with it."""
 
@@ -155,7 +167,6 @@ class OpenTournamentScreen(FileScreen):
     def __init__(self, host: Host, folder: Path, opened: Callable[[StoredTournament], None]) -> None:
         super().__init__(host, texts.OPEN_TITLE, folder)
         self._opened = opened
-        self._reader: FileReader[StoredTournament] | None = None
         self._summaries = SummaryReader((), host.wake)
         self.cancel_button = Button(texts.CANCEL, self.dismiss)
         self._use_widgets([self.list, self.field, self.up, self.cancel_button])
@@ -165,14 +176,12 @@ class OpenTournamentScreen(FileScreen):
     def _is_shown(self, name: str) -> bool:
         return super()._is_shown(name) and texts.is_file_name(name)
 
-    def _go_to(self, folder: Path) -> bool:
-        is_shown = super()._go_to(folder)
-        if is_shown:
-            self._summaries.close()
-            rows = zip(self._entries, self.list.rows, strict=True)
-            files = [(at, entry.path, row) for at, (entry, row) in enumerate(rows) if not entry.is_folder]
-            self._summaries = SummaryReader(files, self._host.wake)
-        return is_shown
+    def _show_listing(self, found: Listing) -> None:
+        super()._show_listing(found)
+        self._summaries.close()
+        rows = zip(self._entries, self.list.rows, strict=True)
+        files = [(at, entry.path, row) for at, (entry, row) in enumerate(rows) if not entry.is_folder]
+        self._summaries = SummaryReader(files, self._host.wake)
 
     def _show_summaries(self) -> None:
         """Show the summaries that have been read since the last frame."""
@@ -187,36 +196,20 @@ class OpenTournamentScreen(FileScreen):
         return self._summaries.left > 0
 
     def file_chosen(self, path: Path) -> None:
-        self._give_up()
-        self._show_message(texts.READING)
         # A small file can hold thousands of games without moves.
-        self._reader = FileReader(path, lambda note: StoredTournament(path), self._host.wake, at_once=0)
-        self._follow(self._reader)
+        self._look_up(path, lambda: _stored(path), self._open, texts.READING)
+
+    def _open(self, found: StoredTournament) -> None:
+        self._host.pop(self)
+        self._opened(found)
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self._show_summaries()
-        if self._reader is not None:
-            self._follow(self._reader)
-
-    def _follow(self, reader: FileReader[StoredTournament]) -> None:
-        """Show the tournament once it is read, or the error."""
-        if reader.problem:
-            self._reader = None
-            self._show_error(sentence(reader.problem))
-        elif reader.found is not None:
-            self._reader = None
-            self._host.pop(self)
-            self._opened(reader.found)
-
-    def _give_up(self) -> None:
-        """Give up reading a tournament that was chosen."""
-        if self._reader is not None:
-            self._reader.close()
 
     def close(self) -> None:
+        super().close()
         self._summaries.close()
-        self._give_up()
 
     def _arrange_below(self, inside: pygame.Rect, theme: Theme) -> int:
         return self._place_buttons([self.cancel_button], inside, theme)

@@ -163,6 +163,7 @@ def test_deleting_does_not_wait_for_a_slow_disk(
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     disk = threading.Event()
+    monkeypatch.setattr(reading, "AT_ONCE_S", 0.0)
     monkeypatch.setattr(file_games_screen, "remove_game", refuse)
     path = written(games / "some.pgn", "".join(TEXTS))
     drop(driver, path)
@@ -197,7 +198,7 @@ def test_the_last_game_of_a_file_is_not_deleted(driver: Driver, games: Path) -> 
 def test_large_file_draws_only_visible_rows(
     driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    count = reading.SMALL_BYTES // len(TEXTS[0]) * 2
+    count = 400_000 // len(TEXTS[0])
     path = written(games / "many.pgn", TEXTS[0] * count)
     readers: list[threading.Thread] = []
     drawn: list[ListedGame] = []

@@ -5,20 +5,25 @@ from __future__ import annotations
 import os
 import sys
 import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
+from congo_gui.play import game_file, game_list
 from congo_gui.play import texts as session_texts
 from congo_gui.play.game_file import MAX_LINES
 from congo_gui.play.player import PlayerConfig
 from congo_gui.screens.analysis.screen import AnalyseScreen
-from congo_gui.screens.files import file_screen
+from congo_gui.screens.files import file_screen, game_files, reading
 from congo_gui.screens.files import folder as folder_module
+from congo_gui.screens.files import open_screen as open_screen_module
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.file_games_screen import FileGamesScreen
-from congo_gui.screens.files.folder import FolderEntry, entries, name_problem
+from congo_gui.screens.files.file_screen import FileScreen
+from congo_gui.screens.files.folder import FolderEntry, Listing, listing, name_problem
 from congo_gui.screens.files.open_screen import OpenScreen
 from congo_gui.screens.files.save_screen import SaveScreen
 from congo_gui.screens.files.share_screen import ShareScreen
@@ -48,6 +53,26 @@ ANNOTATED = (
 
 def message_of(screen: RemarkDialog) -> str:
     return screen.message
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """A disk that answers when it is set, and not within the time that the window waits."""
+    disk = threading.Event()
+    monkeypatch.setattr(reading, "AT_ONCE_S", 0.0)
+    monkeypatch.setattr(game_files, "DISK_WAIT_S", 0.0)
+    yield disk
+    disk.set()
+
+
+def slow(function: Callable[..., Any], disk: threading.Event) -> Callable[..., Any]:
+    """Return a function that waits for the disk first."""
+
+    def wait(*given: Any) -> Any:
+        assert disk.wait(PATIENCE)
+        return function(*given)
+
+    return wait
 
 
 def test_a_saved_game_is_opened_again_with_players_and_moves(driver: Driver, games: Path) -> None:
@@ -239,7 +264,7 @@ def test_saving_one_game_of_a_file_of_many_keeps_the_others_byte_for_byte(
     for square, target in (("d6", "d5"), ("d2", "d3")):
         driver.click_squares(square, target)
         driver.control("s")
-        assert "3 games. Only yours" in driver.top(SaveScreen)._warning(path)
+        assert "3 games. Only yours" in driver.top(SaveScreen).warning
         driver.press(pygame.K_RETURN)
     first, _, second = path.read_bytes().partition(b"b2b3")
     assert first.startswith("\ufeff".encode() + others[0].encode())
@@ -264,7 +289,7 @@ def test_a_game_that_is_replaced_while_its_name_is_asked_for_is_saved(driver: Dr
     path = ask_to_save_the_second_game(driver, games)
     driver.session.games.restart()
     driver.run_loop()
-    assert "Only yours" in driver.top(SaveScreen)._warning(path)
+    assert "Only yours" in driver.top(SaveScreen).warning
     driver.press(pygame.K_RETURN)
     saved = [[recorded.move.text for recorded in game.moves] for game in load_games(path)]
     assert saved == [["a2a3"], ["b2b3", "d6d5"], ["c2c3"]]
@@ -293,7 +318,7 @@ def test_saving_the_only_game_of_a_file_keeps_everything_else_in_it(driver: Driv
         append_game(path, f"{people}1. a2a3 *\n\n")
         driver.click_squares(square, target)
         driver.control("s")
-        assert "Only yours" in driver.top(SaveScreen)._warning(path)
+        assert "Only yours" in driver.top(SaveScreen).warning
         driver.press(pygame.K_RETURN)
     saved = path.read_text()
     assert saved.startswith("My notes.\n\n[Event")
@@ -302,7 +327,7 @@ def test_saving_the_only_game_of_a_file_keeps_everything_else_in_it(driver: Driv
 
 
 def test_the_window_does_not_wait_for_a_slow_disk(
-    driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch
+    driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch, disk: threading.Event
 ) -> None:
     """Neither Enter nor Escape does anything until the file is written, with the moves of the first Enter."""
 
@@ -311,7 +336,6 @@ def test_the_window_does_not_wait_for_a_slow_disk(
         assert not threading.current_thread().daemon  # Python waits for it if the window is closed
         write_shared(path, data)
 
-    disk = threading.Event()
     monkeypatch.setattr(format_module, "write_shared", slowly)
     play_two(driver)
     driver.control("s")
@@ -329,6 +353,64 @@ def test_the_window_does_not_wait_for_a_slow_disk(
     assert not driver.play.files.is_saved
 
 
+@pytest.mark.parametrize("key", ["o", "s", "h"])
+def test_dialogs_open_before_a_slow_disk_has_listed_the_folder(
+    driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch, disk: threading.Event, key: str
+) -> None:
+    written(games / "game.txt", OPENING)
+    (games / "folder").mkdir()
+    for module, name in ((file_screen, "listing"), (game_files, "_usable_folder"), (game_files, "free_path")):
+        monkeypatch.setattr(module, name, slow(getattr(module, name), disk))
+    driver.control(key)
+    screen = driver.top(FileScreen)
+    assert screen.message in (files_texts.LOOKING, files_texts.FORMATS[".png"][1])
+    disk.set()
+    driver.until(lambda: "folder" in [row.text for row in screen.list.rows])
+    assert screen.folder == games
+
+
+def test_a_file_on_a_slow_disk_opens_once_it_is_read(
+    driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch, disk: threading.Event
+) -> None:
+    monkeypatch.setattr(game_list, "games_in", slow(game_file.games_in, disk))
+    drop(driver, written(games / "game.txt", OPENING + "1. c2c3 *"))
+    assert driver.top(FileGamesScreen).message == files_texts.READING
+    disk.set()
+    driver.until(lambda: driver.moves == ["c2c3"])
+    assert driver.app.stack == [driver.play]
+
+
+def test_a_slow_disk_may_count_the_games_of_a_file_later(
+    driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch, disk: threading.Event
+) -> None:
+    written(games / "games.txt", 3 * (OPENING + "*\n\n"))
+    monkeypatch.setattr(game_files, "count_games", slow(game_list.count_games, disk))
+    driver.control("s")
+    screen = driver.top(SaveScreen)
+    screen.name.set_text("games")
+    driver.until(lambda: screen.warning == files_texts.FILE_EXISTS)
+    disk.set()
+    driver.until(lambda: screen.warning == files_texts.replaces_all(3))
+
+
+def test_a_slow_disk_lists_previous_games_later(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, disk: threading.Event
+) -> None:
+    monkeypatch.setattr(open_screen_module, "first_game", slow(game_file.first_game, disk))
+    for _ in range(2):
+        play_two(driver)
+        driver.session.games.restart()
+        driver.run_loop()
+    driver.until(lambda: len(driver.app.autosave.earlier.paths()) == 2)
+    driver.control("o")
+    screen = driver.top(OpenScreen)
+    driver.tool(files_texts.SEVERAL[files_texts.PREVIOUS_GAME])
+    assert screen.message == files_texts.LOOKING
+    disk.set()
+    driver.until(lambda: len(screen.list.rows) == 2)
+    assert screen.message == files_texts.LATEST_FIRST
+
+
 def test_of_a_huge_folder_the_newest_files_are_shown(
     driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -340,7 +422,7 @@ def test_of_a_huge_folder_the_newest_files_are_shown(
     assert [row.text for row in screen.list.rows] == ["3.txt", "2.txt", "1.txt"]
     assert message_of(screen) == "Only 3 of the files in this folder are shown."
     monkeypatch.setattr(folder_module, "MAX_ITEMS", 2)
-    assert len(entries(games)) == 2
+    assert len(listing(games).entries) == 2
 
 
 def test_the_second_save_proposes_the_same_name(driver: Driver, games: Path) -> None:
@@ -608,7 +690,7 @@ def test_folders_come_first_and_then_the_newest_game(games: Path) -> None:
         os.utime(games / name, (1e9 - age, 1e9 - age))
     written(games / "picture.png", "x")
     written(games / ".hidden.txt", "x")
-    assert [one.path.name for one in entries(games)] == ["older", "new.txt", "middle.pgn", "old.TXT"]
+    assert [one.path.name for one in listing(games).entries] == ["older", "new.txt", "middle.pgn", "old.TXT"]
 
 
 @pytest.mark.parametrize("changed", [2.0**62, -(2.0**62), 2.0**80])
@@ -617,10 +699,10 @@ def test_files_changed_at_an_impossible_time_are_listed(
 ) -> None:
     """Some file systems keep any time of change, which others would correct: so no file is given one here."""
 
-    def entries(*given: object) -> list[FolderEntry]:
-        return [FolderEntry(games / "far.txt", False, changed)]
+    def listing(*given: object) -> Listing:
+        return Listing(games, [FolderEntry(games / "far.txt", False, changed)], ())
 
-    monkeypatch.setattr(file_screen, "entries", entries)
+    monkeypatch.setattr(file_screen, "listing", listing)
     screen = open_screen(driver)
     assert [row.note for row in screen.list.rows] == [""]
 

@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
-from congo_gui.screens.files.folder import TABLE_SUFFIX, entries
+from congo_gui.screens.files.folder import TABLE_SUFFIX, listing
 from congo_gui.screens.play import studies
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.tournament import names, standings_view, stored, texts
@@ -352,4 +352,4 @@ def test_rejects_another_file_in_one_sentence(driver: Driver, tmp_path: Path) ->
 def test_standings_files_are_not_listed_as_games(file: Path) -> None:
     file.with_name(file.stem + TABLE_SUFFIX).write_text("#")
     file.with_name("dinner table.txt").write_text("#")
-    assert {entry.path.name for entry in entries(file.parent)} == {file.name, "dinner table.txt"}
+    assert {entry.path.name for entry in listing(file.parent).entries} == {file.name, "dinner table.txt"}
