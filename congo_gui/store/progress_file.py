@@ -5,9 +5,11 @@ A damaged one is kept under another name.
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 import os
+import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -19,6 +21,8 @@ from engine.system.files import free_path, read_file, replace_file
 LOG = logging.getLogger(__name__)
 DAMAGED = (ValueError, OverflowError, RecursionError, LookupError, TypeError, AttributeError)
 """The errors that reading damaged data may raise."""
+PATIENT_TRIES, PATIENCE_S = 3, 0.1
+"""How often a file that is held is tried again at the start, and the seconds between."""
 
 Known = TypeVar("Known")
 
@@ -51,8 +55,26 @@ class ProgressFile(Generic[Known]):
         """What the file had when it was last read, and all changes of this window."""
         self._unwritten: deque[Callable[[Known], object]] = deque()
         """The changes of this window that the file does not have yet."""
-        self._seen = self._status()
-        read_progress(path, max_bytes, self._take)
+        self._seen: tuple[int, int] | None = None
+        self._read_first()
+
+    def _read_first(self) -> None:
+        """Read the file; rename a damaged one, but not one that another program holds: it is read later."""
+        seen = self._status()
+        try:
+            if data := read_patiently(self._path, self._max_bytes):  # empty: its first write failed
+                self._take(json.loads(data))
+        except FileNotFoundError:
+            return
+        except (OSError, *DAMAGED) as error:
+            if isinstance(error, OSError) and is_held(error):
+                LOG.warning("%s could not be read: %s", self._path, error)
+                return
+            aside = _aside(self._path)
+            LOG.warning("%s could not be read (%s); kept as %s", self._path, error, aside.name)
+            with suppress(OSError):
+                os.replace(self._path, aside)
+        self._seen = seen
 
     def _take(self, data: Any) -> None:
         self.known = self._parse(data)
@@ -70,10 +92,11 @@ class ProgressFile(Generic[Known]):
         seen = self._status()
         if self._unwritten or seen is None or seen == self._seen:
             return
-        self._seen = seen
         # A file that is damaged by now is left for the next change, which keeps and replaces it.
         with suppress(OSError, *DAMAGED):
-            if data := read_file(self._path, self._max_bytes):
+            data = read_file(self._path, self._max_bytes)
+            self._seen = seen
+            if data:
                 self._take(json.loads(data))
 
     def change(self, change: Callable[[Known], object]) -> None:
@@ -98,19 +121,25 @@ class ProgressFile(Generic[Known]):
         self._change_file(self._path, changed, done=written)
 
 
-def read_progress(path: Path, max_bytes: int, take: Callable[[Any], None]) -> None:
-    """Pass the JSON in a file, if it exists, to `take`, which may raise any error in `DAMAGED`."""
-    try:
-        data = read_file(path, max_bytes)
-        if data:  # empty: its first write failed
-            take(json.loads(data))
-    except FileNotFoundError:
-        return
-    except (OSError, *DAMAGED) as error:
-        aside = _aside(path)
-        LOG.warning("%s could not be read (%s); kept as %s", path, error, aside.name)
-        with suppress(OSError):
-            os.replace(path, aside)
+def read_patiently(path: Path, max_bytes: int) -> bytes:
+    """Return the bytes of a file that another program, such as a virus scanner, may hold for a moment.
+
+    Raises:
+        OSError: the file cannot be read; see `read_file`.
+    """
+    for _ in range(PATIENT_TRIES):
+        try:
+            return read_file(path, max_bytes)
+        except OSError as error:
+            if isinstance(error, FileNotFoundError) or not is_held(error):
+                raise
+            time.sleep(PATIENCE_S)
+    return read_file(path, max_bytes)
+
+
+def is_held(error: OSError) -> bool:
+    """Return whether a file that cannot be read may be readable later."""
+    return error.errno not in (errno.EISDIR, errno.EINVAL, errno.EFBIG)
 
 
 def keep_damaged(path: Path, data: bytes) -> None:

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from congo_gui.store import texts
-from congo_gui.store.progress_file import keep_damaged
+from congo_gui.store.progress_file import is_held, keep_damaged, read_patiently
 from engine.players.levels import ALIASES, DEFAULT_LEVEL, FIRST_LEVEL, LEVELS
 from engine.rules import first
-from engine.system.files import free_path, read_file
+from engine.system.files import free_path
 from engine.system.folders import SETTINGS_FILE, config_dir
 from engine.system.shared_file import change_file
 
@@ -341,11 +341,14 @@ class SettingsFile:
 
     def _read(self) -> dict[str, Any]:
         try:
-            data = read_file(self.path, MAX_BYTES)
+            data = read_patiently(self.path, MAX_BYTES)
             values = _parse(data) if data else {}  # empty: its first write failed
         except FileNotFoundError:
             return {}
         except (OSError, ValueError, RecursionError) as error:
+            if isinstance(error, OSError) and is_held(error):  # later changes are made to what it has
+                LOG.warning("the settings could not be read: %s", error)
+                return {}
             return self._set_aside(str(error))
         return values if isinstance(values, dict) else self._set_aside(texts.NO_SETTINGS)
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from congo_gui.store import progress_file
 from congo_gui.store.puzzle_progress import FILE, NEWCOMER, PuzzleAttempt, PuzzleProgress, RunKind, rating_of
 from engine.learn.puzzles import Puzzle
 
@@ -159,6 +162,26 @@ def test_two_windows_that_write_at_the_same_time_lose_nothing(tmp_path: Path) ->
         data = change(data)
     (tmp_path / FILE).write_bytes(data)
     assert PuzzleProgress(tmp_path, write).attempts("congo").keys() == {EASY.fen, HARD.fen}
+
+
+def test_a_file_that_another_program_holds_at_the_start_is_read_later(
+    progress: PuzzleProgress, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a virus scanner may on Windows."""
+
+    def refuse(path: Path, max_bytes: int) -> bytes:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+    progress.note("congo", EASY, True, TODAY)
+    with monkeypatch.context() as held:
+        held.setattr(progress_file, "read_file", refuse)
+        held.setattr(progress_file, "PATIENCE_S", 0.0)
+        second = PuzzleProgress(tmp_path, write)
+        assert not second.attempts("congo")
+    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+    second.note("congo", HARD, True, TODAY)
+    for window in (second, PuzzleProgress(tmp_path, write)):
+        assert window.attempts("congo").keys() == {EASY.fen, HARD.fen}
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, '{"congo": 3}', "cut o"])

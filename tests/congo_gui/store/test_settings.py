@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import threading
@@ -14,6 +15,7 @@ import platformdirs
 import pytest
 
 from congo_gui.play.player import PlayerConfig
+from congo_gui.store import progress_file
 from congo_gui.store import writer as writer_module
 from congo_gui.store.launch_options import choose_game, note_players
 from congo_gui.store.lesson_progress import LessonProgress
@@ -415,6 +417,25 @@ def test_unknown_setting_name_raises() -> None:
 
 def test_the_folder_can_be_chosen(tmp_path: Path) -> None:
     assert config_dir() == tmp_path / "config"
+
+
+def test_settings_that_another_program_holds_at_the_start_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path, max_bytes: int) -> bytes:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+    path = tmp_path / "settings.json"
+    write(path, {"theme": "night"})
+    with monkeypatch.context() as held:
+        held.setattr(progress_file, "read_file", refuse)
+        held.setattr(progress_file, "PATIENCE_S", 0.0)
+        file = SettingsFile(path)
+    assert file.settings == Settings()
+    file.settings.volume = 7
+    assert file.save()
+    settings = SettingsFile(path).settings
+    assert (settings.theme, settings.volume) == ("night", 7)
 
 
 def test_every_unreadable_file_is_kept(tmp_path: Path) -> None:
