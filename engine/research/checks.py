@@ -21,6 +21,11 @@ def whole(value: Any, low: int = -MAX_WHOLE, high: int = MAX_WHOLE) -> int:
     return value
 
 
+def move_code(value: Any) -> int:
+    """Return `value` if it can be the code of a move: any signed 64-bit number."""
+    return whole(value, -(1 << 63), (1 << 63) - 1)
+
+
 def real(value: Any, low: float = -MAX_REAL) -> float:
     """Return `value` if it is a finite number from `low` on."""
     if type(value) not in (int, float) or not low <= value <= MAX_REAL:

@@ -15,7 +15,7 @@ from typing import Any
 from engine import rules as registry
 from engine.jobs.runner import run
 from engine.research import texts
-from engine.research.checks import whole
+from engine.research.checks import move_code, whole
 from engine.research.openings.deep import MAX_LINES, analyse_position
 from engine.research.openings.merging import Analysis, OpeningTree
 from engine.research.openings.playing import OpeningGame, OpeningPlan, play_game
@@ -120,7 +120,7 @@ def _parse_game(step: Any) -> tuple[int, OpeningGame]:
     return whole(number), OpeningGame(
         whole(size, 0, 99),
         whole(nodes, 1, MAX_NODES),
-        tuple(map(whole, codes)),
+        tuple(map(move_code, codes)),
         tuple(whole(score, -MAX_CP, MAX_CP) for score in scores),
         None if winner is None else whole(winner, FIRST, SECOND),
     )

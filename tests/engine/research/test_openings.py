@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -99,8 +99,20 @@ def test_other_settings_need_another_folder(folder: Path) -> None:
         OpeningBuild(replace(PLAN, seed=4), folder)
 
 
+def test_a_build_with_captures_on_the_last_rank_is_continued(
+    begun: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games = [game("a1c3 d6c5 c3e5 g6g5 e5g7"), game("g1f3 a6b5 f3e5 f6g5 e5f7")]
+    assert games[0].codes[-1] < -(2**62)
+    assert games[1].codes[-1] > 2**61
+    (begun / GAMES).write_text("".join(f"{json.dumps([at, *asdict(games[at]).values()])}\n" for at in (0, 1)))
+    arguments = ["openings", "build", "congo", "--games", "2", "--positions", "0", "--out", str(begun)]
+    assert main(arguments) == 0, capsys.readouterr().err
+
+
 DAMAGED = ["{", "[1]", "3", '["x", 7, 1, [], [], 0]', "[0, 7, 1, [1e999], [], 0]", "[0, 7, 1, [5], [5], 0]"]
 DAMAGED += ["[0, 7, 1, [], [], 7]", "[0, 7, 1000000000, [], [], 0]", "[0, 7, 1, [], [100000], 0]"]
+DAMAGED += [f"[0, 7, 1, [{2**63}], [0], 0]", f"[0, 7, 1, [{-(2**63) - 1}], [0], 0]"]
 
 
 @pytest.fixture
