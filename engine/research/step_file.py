@@ -3,11 +3,31 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from engine.system import files
 from engine.system.errors import UserError
 from engine.system.files import read_text, replace_file
+from engine.system.texts import not_readable
+
+MAX_LINE_BYTES = 1 << 22
+"""More than the longest line needs, which has a game of ten thousand plies."""
+
+
+def read_lines(path: Path) -> Iterator[bytes]:
+    """Yield the lines of a file, of which there may be any number; none if there is no file.
+
+    Raises:
+        UserError: the file cannot be read.
+    """
+    try:
+        yield from files.read_lines(path, MAX_LINE_BYTES)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise UserError(not_readable(path, error.strerror)) from None
 
 
 def read_steps(path: Path, damaged: str) -> list[Any]:

@@ -11,11 +11,13 @@ import stat
 import tempfile
 import time
 import zlib
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from glob import escape
 from importlib import import_module
 from importlib.util import find_spec
+from io import BufferedReader
 from itertools import chain, count
 from pathlib import Path
 from types import ModuleType
@@ -138,6 +140,33 @@ def read_file(path: Path, max_bytes: int) -> bytes:
         OSError: the file cannot be read, has more than `max_bytes` (EFBIG), is a pipe or device, which might
             never end, or its name is invalid (EINVAL).
     """
+    with _opened(path) as file:
+        size = os.fstat(file.fileno()).st_size
+        # read() allocates its argument, so do not ask for `max_bytes` if the file is smaller.
+        data = (file.read(size + 1) if size <= max_bytes else b"") or b""
+        if size < len(data) <= max_bytes:  # it is growing, or reports no size, as in /proc
+            data += file.read(max_bytes + 1 - len(data)) or b""
+    if max(size, len(data)) > max_bytes:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+    return data
+
+
+def read_lines(path: Path, max_bytes: int) -> Iterator[bytes]:
+    """Yield the lines of a file of any size, each with its line feed; memory holds one at a time.
+
+    Raises:
+        OSError: as for `read_file`; a line has more than `max_bytes` (EFBIG).
+    """
+    with _opened(path) as file:
+        while line := file.readline(max_bytes + 1):
+            if len(line) > max_bytes:
+                raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+            yield line
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[BufferedReader]:
+    """Open a regular file."""
     try:
         status = path.stat()
     except ValueError:  # a NUL
@@ -146,16 +175,8 @@ def read_file(path: Path, max_bytes: int) -> bytes:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     _require_regular(path, status)
     with open(path, "rb", opener=_open_without_waiting) as file:
-        status = os.fstat(file.fileno())
-        _require_regular(path, status)  # it may have been replaced meanwhile
-        size = status.st_size
-        # read() allocates its argument, so do not ask for `max_bytes` if the file is smaller.
-        data = (file.read(size + 1) if size <= max_bytes else b"") or b""
-        if size < len(data) <= max_bytes:  # it is growing, or reports no size, as in /proc
-            data += file.read(max_bytes + 1 - len(data)) or b""
-    if max(size, len(data)) > max_bytes:
-        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
-    return data
+        _require_regular(path, os.fstat(file.fileno()))  # it may have been replaced meanwhile
+        yield file
 
 
 def _require_regular(path: Path, status: os.stat_result) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import asdict
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +15,7 @@ from engine.jobs.runner import poll
 from engine.research import checks
 from engine.research import texts as research_texts
 from engine.research.ablation.summary import spread
-from engine.research.experiment import (
-    MAX_BYTES,
-    RESULTS,
-    Experiment,
-    ExperimentStep,
-    Steps,
-    run_job,
-    signature,
-)
+from engine.research.experiment import RESULTS, Experiment, ExperimentStep, Steps, run_job, signature
 from engine.research.growth import report, texts
 from engine.research.growth.depths import MAX_DEPTH
 from engine.research.growth.growth import (
@@ -36,9 +29,9 @@ from engine.research.growth.growth import (
     play,
 )
 from engine.research.plan_file import require_own
+from engine.research.step_file import read_lines
 from engine.rules import get
 from engine.system.errors import UserError
-from engine.system.files import read_file
 
 PLAYED = "played.jsonl"
 """The file with all games played so far, one per line, each with the conditions that determine its result."""
@@ -101,9 +94,7 @@ class GrowthExperiment(Experiment):
         conditions = {
             (job.size, job.depth, job.scheduled.number): _conditions(job, made_by) for job in wanted
         }
-        saved = list(_saved_games(self.folder / PLAYED))
-        known = {_key(log): log for made, log in saved if made == conditions.get(_key(log), {})}
-        outdated = {_key(log) for _, log in saved} & conditions.keys() - known.keys()
+        known, outdated = yield from _games_by_key(self.folder / PLAYED, conditions)
         if outdated and not replaces:
             raise UserError(research_texts.other_version(self.folder))
         self._logs = known
@@ -156,10 +147,9 @@ def _require_games(path: Path) -> None:
     """Check that a file holds games, or nothing.
 
     Raises:
-        UserError: it holds something else.
-        OSError: it cannot be read.
+        UserError: it holds something else, or cannot be read.
     """
-    text = read_file(path, MAX_BYTES).lstrip() if path.exists() else b""
+    text = b"".join(islice(read_lines(path), 2)).lstrip()  # the first line is empty
     if text and not text.startswith(b'{"conditions": '):
         raise UserError(texts.other_kind(path))
 
@@ -170,16 +160,25 @@ def _conditions(job: GrowthJob, made_by: int) -> dict[str, Any]:
     return {"game": job.game, "signature": made_by, "plies": job.max_plies, "opening": opening}
 
 
-def _saved_games(path: Path) -> Iterator[tuple[Any, GrowthLog]]:
-    """Yield the conditions and the game of each line of a file; an incomplete line is ignored."""
-    try:
-        lines = read_file(path, MAX_BYTES).decode("utf-8", errors="replace").splitlines()
-    except FileNotFoundError:
-        return
-    for line in lines:
-        with suppress(ValueError, LookupError, TypeError, RecursionError):
-            data = json.loads(line)
-            yield data["conditions"], log_from(data["log"])
+def _games_by_key(
+    path: Path, conditions: Mapping[Key, dict[str, Any]]
+) -> Generator[None, None, tuple[dict[Key, GrowthLog], set[Key]]]:
+    """Return the games of a file that have these conditions, and which it has only with others.
+
+    Yield None for each line. Only the games that are returned are kept in memory: a file may be of any size.
+    """
+    known: dict[Key, GrowthLog] = {}
+    others = set()
+    for line in read_lines(path):
+        yield None
+        with suppress(ValueError, LookupError, TypeError, RecursionError):  # an incomplete line is ignored
+            data = json.loads(line.decode("utf-8", errors="replace")) if line.strip() else {}
+            log = log_from(data["log"])
+            if data["conditions"] == conditions[_key(log)]:
+                known[_key(log)] = log
+            else:
+                others.add(_key(log))
+    return known, others - known.keys()
 
 
 # --- a report that was made before

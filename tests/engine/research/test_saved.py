@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -72,6 +73,26 @@ def test_growth_resumes(tmp_path: Path, played: list[GrowthJob]) -> None:
     assert "## Expectations and results" in reported
     finish(GrowthExperiment(SETTINGS, tmp_path))
     assert len(played) == 8
+
+
+def test_growth_resumes_however_large_the_file_of_its_games_is(
+    tmp_path: Path, played: list[GrowthJob]
+) -> None:
+    stop_after(GrowthExperiment(SETTINGS, tmp_path), 3)
+    with (tmp_path / PLAYED).open("ab") as file:
+        for _ in range(65):
+            file.write(b" " * (1 << 20) + b"\n")
+    for path in tmp_path.glob("*[!l]"):  # all but the games
+        path.unlink()
+    finish(GrowthExperiment(SETTINGS, tmp_path))
+    assert len(played) == 8
+
+
+def test_games_that_cannot_be_read_are_named(tmp_path: Path) -> None:
+    (tmp_path / PLAYED).touch()
+    os.truncate(tmp_path / PLAYED, 1 << 30)  # one line
+    with pytest.raises(UserError, match=f"{PLAYED} cannot be read"):
+        finish(GrowthExperiment(SETTINGS, tmp_path))
 
 
 def test_stopping_at_once_keeps_the_moves_of_the_games(tmp_path: Path, played: list[GrowthJob]) -> None:

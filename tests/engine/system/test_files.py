@@ -14,7 +14,15 @@ from pathlib import Path
 import pytest
 
 from engine.system.errors import UserError, quoted, quoted_path
-from engine.system.files import is_writable, read_file, read_text, replace_file, require_writable, typed_path
+from engine.system.files import (
+    is_writable,
+    read_file,
+    read_lines,
+    read_text,
+    replace_file,
+    require_writable,
+    typed_path,
+)
 from tests.imports import ROOT
 
 
@@ -49,6 +57,16 @@ def test_a_file_without_a_size_is_read_whole(tmp_path: Path) -> None:
         assert read_file(limits, 100_000) == limits.read_bytes()
         with pytest.raises(OSError, match=rf"Errno {errno.EFBIG}\b"):
             read_file(limits, 100)
+
+
+def test_a_file_of_any_size_is_read_line_by_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"123\n\n12")
+    assert list(read_lines(tmp_path / "file", 4)) == [b"123\n", b"\n", b"12"]
+    os.truncate(tmp_path / "file", 1 << 40)
+    lines = read_lines(tmp_path / "file", 4)
+    assert [next(lines), next(lines)] == [b"123\n", b"\n"]
+    with pytest.raises(OSError, match=rf"Errno {errno.EFBIG}\b"):
+        next(lines)
 
 
 def test_rejects_a_folder_as_a_file(tmp_path: Path) -> None:
