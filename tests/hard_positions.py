@@ -131,7 +131,7 @@ def main() -> None:
     parser.add_argument("--keep", type=Path, required=True, help="the file of the games")
     chosen = parser.parse_args()
     rules = registry.get(chosen.game)
-    found: list[list[str]] = read_steps(chosen.keep, f"{chosen.keep} is damaged")
+    found: list[list[str]] = list(read_steps(chosen.keep, f"{chosen.keep} is damaged"))
     finder = Finder(rules, parse_player(chosen.against, rules, 0), chosen.against_nodes, chosen.nodes)
     with chosen.keep.open("a", encoding="utf-8") as file:
         while sum(map(len, found)) < chosen.positions:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from engine.system import files
 from engine.system.errors import UserError
-from engine.system.files import read_text, replace_file
 from engine.system.texts import not_readable
 
 MAX_LINE_BYTES = 1 << 22
@@ -30,19 +30,22 @@ def read_lines(path: Path) -> Iterator[bytes]:
         raise UserError(not_readable(path, error.strerror)) from None
 
 
-def read_steps(path: Path, damaged: str) -> list[Any]:
-    """Return the values in a file, none if there is no file.
+def read_steps(path: Path, damaged: str) -> Iterator[Any]:
+    """Yield the values in a file, none if there is no file.
 
     An incomplete last line is dropped, also from the file: it was cut off by a kill or a full disk.
 
     Raises:
         UserError: the file cannot be read, or is damaged; `damaged` is then the message.
     """
-    *lines, cut_off = (read_text(path) if path.exists() else "").split("\n")
-    try:
-        steps = [json.loads(line) for line in lines]
-    except (ValueError, RecursionError):
-        raise UserError(damaged) from None
-    if cut_off:
-        replace_file(path, "".join(f"{line}\n" for line in lines).encode())
-    return steps
+    whole = 0
+    for line in read_lines(path):
+        if not line.endswith(b"\n"):
+            os.truncate(path, whole)
+            return
+        whole += len(line)
+        try:
+            step = json.loads(line.decode("utf-8-sig"))
+        except (ValueError, RecursionError):
+            raise UserError(damaged) from None
+        yield step
