@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
@@ -16,8 +16,9 @@ from typing import Any, ClassVar, TypeVar
 from engine import rules as registry
 from engine.game.game import KeyHistory
 from engine.jobs.runner import poll
-from engine.research import reports
+from engine.research import checks, reports
 from engine.research.plan_file import reserved
+from engine.research.step_file import MAX_LINE_BYTES, read_lines
 from engine.rules.rules import Rules
 from engine.search.bench import positions as bench_positions
 from engine.search.limits import Limits, SearchOptions
@@ -29,7 +30,9 @@ from engine.system.texts import not_readable
 RESULTS, REPORT = "results.json", "report.md"
 SIGNATURE_DEPTH = 6
 MAX_BYTES = 1 << 26
-"""The largest file of results that is read."""
+"""The largest file of results that is read, not counting the games in it."""
+GAMES_BEGIN = b' "games": ['
+"""The line before the games in a file of results, of which there may be any number."""
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
@@ -165,3 +168,46 @@ def read_json(path: Path, damaged: str) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise UserError(f"{path} {damaged}")
     return data
+
+
+def read_results(path: Path) -> tuple[dict[str, Any], Iterator[Any]]:
+    """Return the object that a file of results holds, and the games at its end, which are read one by one.
+
+    Raises:
+        UserError: the file cannot be read.
+        ValueError, LookupError, RecursionError: the file is damaged; also while the games are read.
+    """
+    lines = read_lines(path, MAX_BYTES)
+    text = bytearray()
+    for line in lines:
+        if line.rstrip() == GAMES_BEGIN:
+            return _object(text + GAMES_BEGIN + b"]}"), _games(lines)
+        text += line
+        if len(text) > MAX_BYTES:
+            raise ValueError(len(text))
+    data = _object(text)
+    return data, iter(checks.items(data.get("games", []), MAX_BYTES))
+
+
+def _object(text: bytearray) -> dict[str, Any]:
+    data = json.loads(text.decode("utf-8"))
+    if not isinstance(data, dict):
+        raise ValueError(type(data))
+    return data
+
+
+def _games(lines: Iterator[bytes]) -> Iterator[Any]:
+    """Yield the games in the rest of a file; each ends with a line."""
+    game = bytearray()
+    for line in lines:
+        part = line.strip()
+        if not game and part == b"]":
+            break
+        game += part
+        if len(game) > MAX_LINE_BYTES:
+            raise ValueError(len(game))
+        if part.endswith((b"}", b"},")):
+            yield json.loads(game.removesuffix(b",").decode("utf-8"))
+            game.clear()
+    if next(lines, b"").strip() != b"}" or next(lines, b"").strip():
+        raise ValueError("the end is missing")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.research import texts
 from engine.research.ablation import run as ablation
-from engine.research.experiment import RESULTS, Experiment, read_json
+from engine.research.experiment import RESULTS, Experiment, read_results
 from engine.research.growth import run as growth
 from engine.system.errors import UserError
 
@@ -18,13 +18,17 @@ def open_report(folder: Path) -> Experiment:
     Raises:
         UserError: there is none.
     """
-    if not os.path.isfile(folder / RESULTS):
+    path = folder / RESULTS
+    if not os.path.isfile(path):
         raise UserError(texts.no_report(folder))
-    data = read_json(folder / RESULTS, texts.IS_DAMAGED)
+    try:
+        data, games = read_results(path)
+    except (ValueError, RecursionError):
+        raise UserError(f"{path} {texts.IS_DAMAGED}") from None
     settings = data.get("settings")
     try:
         if isinstance(settings, dict) and "rules" in settings:
-            return growth.load(folder, data)
+            return growth.load(folder, data, games)
         return ablation.load(folder, data)
-    except (ValueError, LookupError, TypeError, AttributeError, OverflowError):
+    except (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError):
         raise UserError(texts.no_good_report(folder)) from None

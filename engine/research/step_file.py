@@ -16,14 +16,14 @@ MAX_LINE_BYTES = 1 << 22
 """More than the longest line needs, which has a game of ten thousand plies."""
 
 
-def read_lines(path: Path) -> Iterator[bytes]:
+def read_lines(path: Path, max_bytes: int = MAX_LINE_BYTES) -> Iterator[bytes]:
     """Yield the lines of a file, of which there may be any number; none if there is no file.
 
     Raises:
         UserError: the file cannot be read.
     """
     try:
-        yield from files.read_lines(path, MAX_LINE_BYTES)
+        yield from files.read_lines(path, max_bytes)
     except FileNotFoundError:
         return
     except OSError as error:

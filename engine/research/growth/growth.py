@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import zip_longest
 from random import Random
 
 from engine import rules as registry
@@ -237,16 +238,18 @@ def _of_third(logs: Sequence[GrowthLog], what: str, algorithm: int, third: int) 
 def by_turn(logs: Sequence[GrowthLog], size: int | None, depth: int) -> list[tuple[float, float]]:
     """Return both algorithms' mean nodes at a game's first, second, … turn, over the games that had it."""
     own = [log for log in logs if (log.size, log.depth) == (size, depth)]
-    turns = max(
-        (len(nodes) + log.skipped[at] for log in own for at, nodes in enumerate(log.nodes)), default=0
-    )
-    means = [[_mean_at(own, algorithm, turn) for turn in range(turns)] for algorithm in (0, 1)]
-    return list(zip(*means, strict=True))
+    one, other = (_means_by_turn(own, algorithm) for algorithm in (0, 1))
+    return list(zip_longest(one, other, fillvalue=0.0))
 
 
-def _mean_at(logs: Sequence[GrowthLog], algorithm: int, turn: int) -> float:
-    searched = [(log.nodes[algorithm], turn - log.skipped[algorithm]) for log in logs]
-    return _mean([nodes[at] for nodes, at in searched if 0 <= at < len(nodes)])
+def _means_by_turn(logs: Sequence[GrowthLog], algorithm: int) -> list[float]:
+    by_turn: list[list[int]] = []
+    for log in logs:
+        first, nodes = log.skipped[algorithm], log.nodes[algorithm]
+        by_turn += ([] for _ in range(first + len(nodes) - len(by_turn)))
+        for turn, number in enumerate(nodes, start=first):
+            by_turn[turn].append(number)
+    return list(map(_mean, by_turn))
 
 
 def sizes_of(found: Iterable[GrowthCell | GrowthLog]) -> list[int | None]:

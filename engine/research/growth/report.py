@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.research import reports
 from engine.research.ablation.summary import spread
-from engine.research.experiment import MAX_BYTES
+from engine.research.experiment import GAMES_BEGIN, read_results
 from engine.research.growth import texts
 from engine.research.growth.findings import board, findings
 from engine.research.growth.growth import (
@@ -26,7 +26,6 @@ from engine.research.growth.growth import (
 from engine.research.reports import BLUE, ORANGE, WIDTH, count_logarithmically, figure, write_beside
 from engine.research.texts import BY_DEPTH, DEPTH_AXIS, in_microseconds
 from engine.system.errors import UserError
-from engine.system.files import read_file
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -57,12 +56,12 @@ def require_same(folder: Path, settings: GrowthSettings) -> None:
     if not path.exists():
         return
     try:
-        data = json.loads(read_file(path, MAX_BYTES).decode("utf-8"))
+        data, games = read_results(path)
         saved = {"opening_plies": OPENING_PLIES, **data["settings"]}  # earlier versions had no choice
         old = {name: saved[name] for name in _settings_data(settings)}
-        held = {game["size"] for game in data["games"]}
+        held = {game["size"] for game in games}
         deepest = {size: _old_depth(old["depth"], size) for size in held}
-    except (OSError, ValueError, LookupError, TypeError, OverflowError, RecursionError):
+    except (ValueError, LookupError, TypeError, OverflowError, RecursionError):
         raise UserError(texts.other_kind(path)) from None
     if old["rules"] != settings.rules.name:
         raise UserError(texts.other_game(folder, old["rules"]))
@@ -99,7 +98,7 @@ def files(settings: GrowthSettings, logs: Sequence[GrowthLog]) -> dict[str, str]
         "nodes.csv": reports.comma_separated(NODES_HEAD, map(_nodes_cells, found)),
         "turns.csv": reports.comma_separated(TURNS_HEAD, _turn_cells(logs)),
         "games.csv": reports.comma_separated(GAMES_HEAD, _game_cells(logs)),
-        "results.json": json.dumps(_data(settings, logs, found), indent=1) + "\n",
+        "results.json": _results_text(settings, logs, found),
         **({MOVES: moves} if moves else {}),
     }
 
@@ -282,13 +281,16 @@ def _game_cells(logs: Iterable[GrowthLog]) -> Iterable[tuple[reports.Cell, ...]]
         yield log.size, log.depth, log.number + 1, winner, log.end, log.plies
 
 
-def _data(settings: GrowthSettings, logs: Sequence[GrowthLog], found: Sequence[GrowthCell]) -> dict[str, Any]:
-    return {
+def _results_text(settings: GrowthSettings, logs: Iterable[GrowthLog], found: Iterable[GrowthCell]) -> str:
+    """Return all results as JSON, as `read_results` takes it: with a line for each game."""
+    data = {
         "settings": _settings_data(settings),
         "machine": reports.description(),
         "cells": [asdict(cell) for cell in found],
-        "games": [asdict(replace(log, text="")) for log in logs],  # games.txt has the texts
     }
+    head = json.dumps(data, indent=1).removesuffix("\n}")
+    games = ",\n".join(json.dumps(asdict(replace(log, text=""))) for log in logs)  # games.txt has the texts
+    return f"{head},\n{GAMES_BEGIN.decode()}\n{games}\n ]\n}}\n"
 
 
 # --- the pictures

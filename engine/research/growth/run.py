@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import asdict
 from functools import partial
@@ -36,8 +36,8 @@ from engine.system.errors import UserError
 PLAYED = "played.jsonl"
 """The file with all games played so far, one per line, each with the conditions that determine its result."""
 MAX_GAMES, MAX_PLIES = 10**4, 10**4
-MAX_TURNS = 10**7
-"""The limit for all games together, if all were as long as the longest."""
+MAX_LOGS, MAX_TURNS = 3 * 10**5, 2 * 10**7
+"""The largest numbers of games, and of turns in all of them, in a report that is opened: about 1.5 GB."""
 Key = tuple[int | None, int, int]
 
 
@@ -184,21 +184,25 @@ def _games_by_key(
 # --- a report that was made before
 
 
-def load(folder: Path, data: Mapping[str, Any]) -> GrowthExperiment:
-    """Return the experiment whose `RESULTS` are `data`.
+def load(folder: Path, data: Mapping[str, Any], games: Iterable[Any]) -> GrowthExperiment:
+    """Return the experiment whose `RESULTS` are `data` and its `games`.
 
     Raises:
         ValueError, LookupError: the data is invalid.
+        UserError: there are too many games.
     """
-    games = [log_from(each) for each in checks.items(data["games"], max_items=10**5)]
-    settings = settings_from(data["settings"], {log.size for log in games})
-    longest = max((len(turns) + max(log.skipped) for log in games for turns in log.nodes), default=0)
-    if len(games) * longest > MAX_TURNS:
-        raise ValueError(longest)
-    for log in games:
+    logs: list[GrowthLog] = []
+    turns = 0
+    for each in games:
+        logs.append(log_from(each))
+        turns += sum(map(len, logs[-1].nodes))
+        if len(logs) > MAX_LOGS or turns > MAX_TURNS:
+            raise UserError(texts.too_many_turns(folder, MAX_LOGS, MAX_TURNS))
+    settings = settings_from(data["settings"], {log.size for log in logs})
+    for log in logs:
         if not (log.depth <= settings.depths[log.size] and log.number < settings.games):
             raise ValueError(log)
-    return GrowthExperiment(settings, folder, 1, games, checks.machine(data["machine"]))
+    return GrowthExperiment(settings, folder, 1, logs, checks.machine(data["machine"]))
 
 
 def settings_from(data: Mapping[str, Any], sizes: set[int | None]) -> GrowthSettings:

@@ -36,6 +36,11 @@ def more_games(folder: object) -> str:
     return f"{folder} holds a report of more depths or sizes, which would be lost: {ELSEWHERE}"
 
 
+def too_many_turns(folder: object, games: int, turns: int) -> str:
+    most = f"{games:,} games or {turns:,} turns"
+    return f"{folder} holds more than {most}, too many to open; the command growth can continue it"
+
+
 # Games
 
 

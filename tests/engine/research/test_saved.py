@@ -13,6 +13,7 @@ import pytest
 
 from engine import rules
 from engine.cli.main import main
+from engine.research import experiment
 from engine.research.ablation import run as ablation_run
 from engine.research.ablation.measure import AblationPlan
 from engine.research.ablation.run import AblationExperiment
@@ -86,6 +87,30 @@ def test_growth_resumes_however_large_the_file_of_its_games_is(
         path.unlink()
     finish(GrowthExperiment(SETTINGS, tmp_path))
     assert len(played) == 8
+
+
+def test_the_games_of_a_report_may_be_larger_than_other_results(
+    tmp_path: Path, played: list[GrowthJob], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    results = tmp_path / "results.json"
+    stop_after(GrowthExperiment(SETTINGS, tmp_path), 8)
+    text = results.read_text("utf-8")
+    games = text.index('"games": [')
+    monkeypatch.setattr(experiment, "MAX_BYTES", games + 100)
+    assert len(text) > games + 500
+    for same in (text, json.dumps(json.loads(text), indent=1) + "\n"):  # as earlier versions wrote it
+        results.write_text(same, "utf-8")
+        assert open_report(tmp_path).done == 8
+        GrowthExperiment(SETTINGS, tmp_path).require_same()
+
+
+@pytest.mark.parametrize("cut", [1, 3, 6, 40])
+def test_a_report_without_its_end_is_damaged(tmp_path: Path, played: list[GrowthJob], cut: int) -> None:
+    stop_after(GrowthExperiment(SETTINGS, tmp_path), 2)
+    results = tmp_path / "results.json"
+    results.write_text(results.read_text("utf-8").strip()[:-cut], "utf-8")
+    with pytest.raises(UserError, match="damaged"):
+        open_report(tmp_path)
 
 
 def test_games_that_cannot_be_read_are_named(tmp_path: Path) -> None:
@@ -252,5 +277,5 @@ def test_rejects_too_many_turns(
 ) -> None:
     stop_after(GrowthExperiment(SETTINGS, tmp_path), 2)
     monkeypatch.setattr(growth_run, "MAX_TURNS", 3)
-    with pytest.raises(UserError, match="damaged"):
+    with pytest.raises(UserError, match="3 turns, too many to open"):
         open_report(tmp_path)
