@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from itertools import takewhile
 from pathlib import Path
 
 from engine.research import texts
@@ -12,8 +14,8 @@ from engine.research.growth import run as growth
 from engine.system.errors import UserError
 
 
-def open_report(folder: Path) -> Experiment:
-    """Return the experiment whose report a folder holds.
+def open_report(folder: Path, is_stopped: Callable[[], bool] = lambda: False) -> Experiment:
+    """Return the experiment whose report a folder holds; only a part of it once `is_stopped`.
 
     Raises:
         UserError: there is none.
@@ -28,7 +30,7 @@ def open_report(folder: Path) -> Experiment:
     settings = data.get("settings")
     try:
         if isinstance(settings, dict) and "rules" in settings:
-            return growth.load(folder, data, games)
+            return growth.load(folder, data, takewhile(lambda _: not is_stopped(), games))
         return ablation.load(folder, data)
     except (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError):
         raise UserError(texts.no_good_report(folder)) from None

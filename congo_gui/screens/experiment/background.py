@@ -141,7 +141,10 @@ class LiveExperiment:
     def _open(self) -> None:
         from engine.research.saved import open_report
 
-        self.experiment = open_report(self.folder)
+        found = open_report(self.folder, self._stopped.is_set)
+        if self._stopped.is_set():
+            return
+        self.experiment = found
         over = self.experiment.done >= self.experiment.total
         self._publish(self._news(ExperimentStage.OVER if over else ExperimentStage.STOPPED))
 

@@ -104,6 +104,12 @@ def test_the_games_of_a_report_may_be_larger_than_other_results(
         GrowthExperiment(SETTINGS, tmp_path).require_same()
 
 
+def test_opening_a_report_can_be_stopped(tmp_path: Path, played: list[GrowthJob]) -> None:
+    stop_after(GrowthExperiment(SETTINGS, tmp_path), 8)
+    answers = iter([False, False, True])
+    assert open_report(tmp_path, lambda: next(answers)).done == 2
+
+
 @pytest.mark.parametrize("cut", [1, 3, 6, 40])
 def test_a_report_without_its_end_is_damaged(tmp_path: Path, played: list[GrowthJob], cut: int) -> None:
     stop_after(GrowthExperiment(SETTINGS, tmp_path), 2)
