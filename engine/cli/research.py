@@ -62,7 +62,7 @@ def _add_train(commands: Commands) -> None:
     add_number(parser, "--games", texts.TRAIN_GAMES, default=80_000, highest=10**7)
     add_number(parser, "--nodes", texts.NODES_PER_MOVE, default=2000, lowest=10)
     add_number(parser, "--width", texts.TRAIN_WIDTH, default=128, lowest=32, highest=256)
-    add_number(parser, "--epochs", texts.TRAIN_EPOCHS, default=20)
+    add_number(parser, "--epochs", texts.TRAIN_EPOCHS, default=20, highest=10**5)
     add_number(parser, "--result-percent", texts.TRAIN_RESULT, default=10, lowest=0, highest=100)
     add_number(parser, "--chance-games", texts.TRAIN_CHANCE_GAMES, default=2000, highest=10**6)
     add_number(parser, "--match-games", texts.TRAIN_MATCH_GAMES, default=400, lowest=2, highest=10**5)
@@ -110,7 +110,7 @@ def command_train(args: argparse.Namespace) -> int:
 def _add_tune(commands: Commands) -> None:
     parser = add_command(commands, "tune", _tune, texts.TUNE, position=False)
     add_optional_game(parser, texts.tune_game(first().name))
-    add_number(parser, "--games", texts.GAMES, default=4000, lowest=10, highest=10**6)
+    add_number(parser, "--games", texts.GAMES, default=4000, lowest=10, highest=10**5)
     add_number(parser, "--nodes", texts.NODES_PER_MOVE, default=2000, lowest=10)
     add_number(parser, "--seed", texts.SEED, default=1, lowest=0)
     add_worker_options(parser)

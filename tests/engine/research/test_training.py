@@ -37,7 +37,7 @@ from engine.research.training.generation import Generation
 from engine.research.training.report import write_report
 from engine.research.training.samples import MAX_ACTIVE_INPUTS, PADDING, TrainingSet, training_set_of
 from engine.research.training.selfplay import SelfPlayer
-from engine.research.training.training import Training, TrainingPlan, play_chunk
+from engine.research.training.training import MAX_EPOCHS, Training, TrainingPlan, play_chunk
 from engine.search.network_file import Network, write
 from engine.search.networks import LoadedNetwork
 from engine.search.state import INFINITE
@@ -316,6 +316,15 @@ def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 COMMAND = "train congo --games 6 --nodes 60 --generations 1 --epochs 1 --chance-games 4 --match-games 2"
+
+
+def test_no_curve_can_be_longer_than_one_that_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Training, "run", lambda training: [])
+    with pytest.raises(SystemExit):
+        main([*COMMAND.split(), "--epochs", str(MAX_EPOCHS + 1), "--out", str(tmp_path)])
+    assert f"from 1 to {MAX_EPOCHS}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("text", ["", "{", "{}", "[]", "[" * 100_000, '{"number": 1e999}'], ids=range(6))

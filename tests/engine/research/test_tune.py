@@ -158,6 +158,18 @@ def test_rejects_damaged_data_in_every_compression(tmp_path: Path) -> None:
             tune.load(tmp_path / "bad.npz", "congo")
 
 
+def test_no_more_is_written_than_is_read(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(tune, "collect", lambda *arguments: made_up(1))
+    most, positions_per_game = 10**5, 80
+    size = positions(1).dtype.itemsize + np.dtype(np.float32).itemsize
+    assert most * positions_per_game * size < tune.MAX_BYTES
+    with pytest.raises(SystemExit):
+        main(["tune", "congo", "--games", str(most + 1)])
+    assert f"from 10 to {most}" in capsys.readouterr().err
+
+
 def test_rejects_a_zip_bomb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tune.save(made_up(20), tmp_path / "samples.npz")
     assert len(tune.load(tmp_path / "samples.npz", "congo").labels) == 20
