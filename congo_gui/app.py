@@ -7,6 +7,7 @@ by one posted event and leave their data where the screens look for it.
 
 from __future__ import annotations
 
+import atexit
 import queue
 import sys
 import time
@@ -411,6 +412,14 @@ class App:
         title = system_texts.must_close(self.play.session.game.rules.facts.title)
         self.painter.show_message(title, text, system_texts.PRESS_ANY_KEY)
 
+    def _close_window(self) -> None:
+        """Close the window and the sound card, but leave one whose server hangs to the end of the process."""
+        if self.sounds.close():
+            pygame.quit()
+        else:
+            pygame.display.quit()
+            atexit.unregister(pygame.quit)
+
     def close(self) -> None:
         """Save the settings and end all threads and processes; a second call does nothing."""
         if self.is_closed:
@@ -420,8 +429,7 @@ class App:
             self._note_size,
             *(screen.close for screen in reversed(self.stack)),
             self.stack.clear,
-            self.sounds.close,
-            pygame.quit,  # before those that may wait, as for a locked file
+            self._close_window,  # before those that may wait, as for a locked file
             self.writer.close,
             self._settings_file.save,
             self.autosave.close,

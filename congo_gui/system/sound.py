@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+import threading
 import time
 from collections.abc import Callable, Iterator
 from enum import Enum
@@ -17,6 +18,9 @@ from engine.system.files import asset_path
 LOG = logging.getLogger(__name__)
 RATE, CHANNELS, BUFFER = 44_100, 2, 1024
 """The buffer delays sounds by 23 ms; a shorter one would use more CPU time, even in silence."""
+
+WAIT_S = 0.5
+"""Seconds to wait for the sound system, which mostly takes less than a tenth of that."""
 
 
 class Cue(Enum):
@@ -48,7 +52,7 @@ class Sounds:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.volume = 0
         self._clock = clock
-        self._ready = False
+        self._ready = self._is_opening = False
         self._started = False
         self._missing = False  # True if there is no sound card; we look for it only once
         self._loaded: dict[Cue, pygame.mixer.Sound] = {}
@@ -89,26 +93,35 @@ class Sounds:
         times = [when for when, _ in self._waiting]
         return max(0.001, min(times) - self._clock()) if times else None
 
-    def close(self) -> None:
-        """Close the sound card."""
+    def close(self) -> bool:
+        """Close the sound card; return False if the system's sound server hangs, so that it stays open."""
         self._waiting.clear()
         self._loaded.clear()
-        if self._ready:
-            pygame.mixer.quit()
-        self._ready = self._started = False
+        self._started = False
+        is_closed = not self._is_opening and (not self._ready or _run(pygame.mixer.quit))
+        self._ready = False
+        return is_closed
 
     def _open(self) -> None:
-        """Open the sound card, once, unless the volume is 0."""
-        if self._ready or self._missing or not self._started or not self.volume:
+        """Open the sound card, once, unless the volume is 0.
+
+        A sound server that hangs is not waited for: there are sounds as soon as it answers.
+        """
+        if self._ready or self._missing or self._is_opening or not self._started or not self.volume:
             return
+        self._is_opening = True
+        _run(self._init)
+
+    def _init(self) -> None:
+        """Open the sound card, on a thread."""
         try:
             with _quiet():
                 pygame.mixer.init(RATE, -16, CHANNELS, BUFFER)
+            self._ready = self._started
         except (pygame.error, NotImplementedError) as error:
             LOG.info("there is no sound: %s", error)
             self._missing = True
-            return
-        self._ready = True
+        self._is_opening = False
 
     def _sound(self, cue: Cue) -> None:
         try:
@@ -118,6 +131,18 @@ class Sounds:
             self._loaded[cue].play()
         except (pygame.error, OSError) as error:
             LOG.warning("the sound %s cannot be played: %s", cue.value, error)
+
+
+def _run(action: Callable[[], None]) -> bool:
+    """Call a function of the sound system on a thread; return whether that has ended within `WAIT_S`."""
+    thread = threading.Thread(target=action, name="sound", daemon=True)
+    try:
+        thread.start()
+    except RuntimeError:  # the system allows no more threads
+        action()
+        return True
+    thread.join(WAIT_S)
+    return not thread.is_alive()
 
 
 @contextlib.contextmanager

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import importlib.util
+import threading
 import wave
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +18,7 @@ from congo_gui.system import sound as sound_module
 from congo_gui.system.sound import Cue, Sounds
 from engine.system.files import asset_path
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Starter
+from tests.waiting import PATIENCE
 
 SMALL_ENOUGH = 400_000
 """The maximum size in bytes of all sounds together."""
@@ -181,6 +184,37 @@ def test_without_volume_the_sound_card_is_left_alone(mixer: list[tuple[Any, ...]
     sounds.set_volume(60)
     assert len(mixer) == 1
     sounds.close()
+
+
+def test_a_sound_server_that_hangs_is_not_waited_for(
+    start: Starter, monkeypatch: pytest.MonkeyPatch, heard: list[Cue]
+) -> None:
+    def hang(*given: Any) -> None:
+        assert server.wait(PATIENCE)
+        assert threading.current_thread() is not threading.main_thread()
+
+    def is_heard() -> bool:
+        driver.app.sounds.play((Cue.STEP,))
+        return heard == [Cue.STEP]
+
+    server = threading.Event()
+    monkeypatch.setattr(sound_module, "WAIT_S", 0.0)
+    monkeypatch.setattr(pygame.mixer, "init", hang)
+    monkeypatch.setattr(pygame.mixer, "quit", hang)
+    monkeypatch.setattr(pygame, "quit", lambda: None)
+    driver = start(black="human")
+    driver.app.sounds.set_volume(50)
+    driver.app.sounds.start()
+    driver.click_squares("d2", "d3")
+    assert heard == []
+    server.set()
+    driver.until(is_heard)
+    server.clear()
+    ended: list[Callable[[], object]] = []
+    monkeypatch.setattr(atexit, "unregister", ended.append)
+    driver.app.close()
+    assert ended == [pygame.quit]  # which would wait for the server
+    server.set()
 
 
 def test_nothing_is_played_before_the_start(mixer: list[tuple[Any, ...]], heard: list[Cue]) -> None:
