@@ -43,6 +43,7 @@ class ScreenStack:
         dialogs = [*takewhile(lambda each: not each.stands_alone, above)]
         for dialog in reversed(dialogs):
             dialog.dismiss()
+            self.pop(dialog)  # one that still writes a file has only been stopped
         self.pop(screen)
 
     def leave(self, question: str, leave: Callable[[], None], can_wait: bool) -> None:

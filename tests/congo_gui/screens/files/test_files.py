@@ -353,6 +353,32 @@ def test_the_window_does_not_wait_for_a_slow_disk(
     assert not driver.play.files.is_saved
 
 
+def test_a_slow_save_ends_with_its_analysis(
+    driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch, disk: threading.Event
+) -> None:
+    """It must not take the next analysis for saved: its copy would be removed."""
+    monkeypatch.setattr(format_module, "write_shared", slow(write_shared, disk))
+    for name in ("first", "second"):
+        driver.press(pygame.K_a, "a")
+        driver.click_squares("d2", "d3")
+        if name == "first":
+            driver.control("s")
+            driver.top(SaveScreen).name.set_text(name)
+            driver.press(pygame.K_RETURN)
+            analysis = next(screen for screen in driver.app.stack if isinstance(screen, AnalyseScreen))
+            driver.app.pop_with_dialogs(analysis)
+            assert driver.app.stack == [driver.play]
+    driver.app.writer.wait(PATIENCE)
+    state = Path(os.environ["CONGO_STATE_DIR"])
+    kept = [*state.rglob("analysis*.txt")]
+    disk.set()
+    driver.until((games / "first.txt").exists)
+    driver.run_loop()
+    driver.app.writer.wait(PATIENCE)
+    assert kept
+    assert [*state.rglob("analysis*.txt")] == kept
+
+
 @pytest.mark.parametrize("key", ["o", "s", "h"])
 def test_dialogs_open_before_a_slow_disk_has_listed_the_folder(
     driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch, disk: threading.Event, key: str
