@@ -94,11 +94,11 @@ class App:
         self.running = self.is_closed = False
         self._messages: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._window = open_window(options.rules.facts.title, self.settings)
-        self.writer = Writer(self._notify)
-        self.library = GameLibrary(self.wake, self._notify)
+        self.writer = Writer(self.notify)
+        self.library = GameLibrary(self.wake, self.notify)
         self._imports_games = False
         """True if saved games are still to be imported into the library."""
-        self.autosave = Autosave(self.writer, archive=self.library.keep, report_error=self._notify)
+        self.autosave = Autosave(self.writer, archive=self.library.keep, report_error=self.notify)
         self.puzzle_progress = PuzzleProgress(self._settings_file.path.parent, self.writer.change)
         self.ending_progress = EndingProgress(self._settings_file.path.parent, self.writer.change)
         self.rated_games = RatedGames(self._settings_file.path.parent, self.writer.change)
@@ -109,7 +109,7 @@ class App:
             Terminal() if options.screen_reader else (lambda words: None)
         )
         self.handlers = WindowCommands(self).handlers
-        self.experiments = Experiments(self, self._notify)
+        self.experiments = Experiments(self, self.notify)
         self._errors: deque[float] = deque(maxlen=MAX_ERRORS)
         """The times of the last errors after which the program has gone on."""
         self._returning: tuple[GameRecord, Path | None] | None = None
@@ -243,7 +243,7 @@ class App:
     def run(self) -> int:
         """Show the window until it is closed; return the exit status."""
         sys.setswitchinterval(SWITCH_INTERVAL_S)
-        crash.install(self._describe, self._notify)
+        crash.install(self._describe, self.notify)
         self.running = self._imports_games = True
         try:
             self._run_on(0.0)
@@ -402,7 +402,7 @@ class App:
 
     # --- the end
 
-    def _notify(self, text: str) -> None:
+    def notify(self, text: str) -> None:
         """Show a message; may be called from any thread."""
         self._messages.put(text)
         self.wake()

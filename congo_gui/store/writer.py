@@ -93,12 +93,14 @@ class Writer:
         """
         self._add(Job(path, change=change, replaces=replaces, done=done))
 
-    def wait(self, seconds: float) -> None:
-        """Wait until what was passed so far, or has failed, was tried, but no longer than so many seconds."""
-        if self._thread is not None:
-            reached = threading.Event()
+    def reached(self) -> threading.Event:
+        """Return an event that is set when what was passed so far, or has failed, was tried."""
+        reached = threading.Event()
+        if self._thread is None:
+            reached.set()
+        else:
             self._add(Job(Path(), replaces=False, reached=reached))
-            reached.wait(seconds)
+        return reached
 
     def failed_in(self, folder: Path) -> list[Path]:
         """Return the files of a folder that could not be written the last time, and would be lost now."""
@@ -181,12 +183,13 @@ class Writer:
                 _write(left[0])
                 del left[0]
         except Exception as error:  # of any kind: the other files must be written
-            if path not in self._unwritten:
+            is_new = path not in self._unwritten
+            # By the next try, the fallback may be another game's.
+            self._unwritten[path] = [job._replace(fallback=None) for job in left]
+            if is_new:
                 LOG.warning("%s could not be written: %s", path, error)
                 reason = (isinstance(error, OSError) and error.strerror) or str(error)
                 self._report_error(texts.not_written(path, reason))
-            # By the next try, the fallback may be another game's.
-            self._unwritten[path] = [job._replace(fallback=None) for job in left]
             if (renamed := _rename_fallback(left[0])) is not None:
                 self._renamed[path] = renamed, left[0].fallback not in self._unwritten
             return

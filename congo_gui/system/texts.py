@@ -36,6 +36,7 @@ NOT_SAVED = (
 )
 CLOSE = "Close"
 STAY = "Stay"
+LAST_MOVES = "The last moves are still being saved. Close the window again to quit without waiting."
 LIBRARY_WRITES = "The library is still writing. Close the window again to quit without waiting."
 LAST_FILE_ALONE = "Only the last of the dropped files was opened."
 OPEN_QUESTION = "Open the dropped file?"

@@ -16,6 +16,7 @@ import pygame
 
 from congo_gui.play.clocks import Timing
 from congo_gui.screens.files import reading
+from congo_gui.screens.window import closing
 from tests.congo_gui.driver import AT_ONCE, Driver, FakeThinker, Opener, Starter, opener, starter
 from tests.congo_gui.game_files import Feed, feeder
 from tests.waiting import PATIENCE
@@ -32,7 +33,8 @@ def own_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # No test cuts the power: waiting for the disk would show nothing.
     monkeypatch.setattr(os, "fsync", lambda file: None)
     # Nor does a test go on before a file is read or written, unless it is about that.
-    monkeypatch.setattr(reading, "AT_ONCE_S", PATIENCE)
+    for module in (reading, closing):
+        monkeypatch.setattr(module, "AT_ONCE_S", PATIENCE)
 
 
 @pytest.fixture

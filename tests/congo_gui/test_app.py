@@ -472,7 +472,7 @@ def test_an_error_on_a_thread_is_reported_and_shown(
 ) -> None:
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
-    crash.install(lambda: driver.session.current.description, driver.app._notify)
+    crash.install(lambda: driver.session.current.description, driver.app.notify)
 
     def fail() -> None:
         raise RuntimeError("lost thread")

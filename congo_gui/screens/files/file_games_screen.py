@@ -146,6 +146,8 @@ class FileGamesScreen(GameListScreen):
         super().close()
         if self._reader is not None:
             self._reader.close()
+        if self.deletion is not None:
+            self.deletion.leave(self._host.notify, texts.deleted(self._deleted))
 
     def _show(self) -> None:
         """List the games that match, in their order, the first of them selected."""
@@ -180,7 +182,8 @@ class FileGamesScreen(GameListScreen):
         """Delete a game from the file, in the background, and then read the file again."""
         self._show_message(texts.DELETING)
         self._selected_next, self._deleted = self.list.current or 0, game.number
-        self.deletion = WriteJob(self._path, lambda _: remove_game(self._path, game.game), self._host.wake)
+        remove = lambda _: remove_game(self._path, game.game)  # noqa: E731
+        self.deletion = WriteJob(self._path, remove, self._host.wake, texts.not_deleted)
 
     def _follow_deletion(self, deletion: WriteJob[None]) -> None:
         if not deletion.is_over:
@@ -197,12 +200,17 @@ class FileGamesScreen(GameListScreen):
             **super()._handlers(),
             "delete_game": Handler(
                 self._ask_to_delete,
-                lambda: (
-                    self.list.game is not None
-                    and len(self._all) > 1
-                    and self._reader is None
-                    and self.deletion is None
-                ),
-                lambda: texts.LAST_GAME if self.list.game is not None else texts.NO_GAME_CHOSEN,
+                lambda: self.list.game is not None and len(self._all) > 1 and not self._is_busy,
+                self._why_not_deleted,
             ),
         }
+
+    @property
+    def _is_busy(self) -> bool:
+        """True while the file is read or changed."""
+        return self._reader is not None or self.deletion is not None
+
+    def _why_not_deleted(self) -> str:
+        if self._is_busy:
+            return texts.WAIT
+        return texts.LAST_GAME if self.list.game is not None else texts.NO_GAME_CHOSEN

@@ -24,15 +24,6 @@ from engine.system.errors import UserError
 Value = TypeVar("Value")
 
 
-class _AppearedError(UserError):
-    """There is a file of that name now, which nobody was warned about."""
-
-    words = "appeared"
-
-    def __init__(self) -> None:
-        super().__init__(self.words)
-
-
 class SaveScreen(FileScreen):
     """Asks for a folder and a name, and writes the file in the background: disks can be slow.
 
@@ -126,7 +117,7 @@ class SaveScreen(FileScreen):
 
         def write_if_expected(progress: Progress) -> Any:
             if not replaces and os.path.lexists(target):
-                raise _AppearedError
+                raise UserError(texts.FILE_APPEARED)
             return write(progress)
 
         self._show_message(self._busy)
@@ -152,7 +143,7 @@ class SaveScreen(FileScreen):
 
     def _finish(self, job: WriteJob[Any]) -> None:
         self.job = None
-        if job.problem == _AppearedError.words:
+        if job.problem == texts.FILE_APPEARED:
             self._appeared.add(job.path)
             self._show_message("")
         elif job.problem:
@@ -162,16 +153,17 @@ class SaveScreen(FileScreen):
             self._saved(job.path, job.written)
 
     def dismiss(self) -> None:
-        """Stop the work, or else close."""
-        if self.job is None:
-            super().dismiss()
-        else:
+        """Stop work that can be stopped, or else close: a file that is being written is written."""
+        if self.job is not None and self.job.can_stop:
             self.job.stop()
+        else:
+            super().dismiss()
 
     def close(self) -> None:
         super().close()
         if self.job is not None:
             self.job.stop()
+            self.job.leave(self._host.notify, texts.saved(self.job.path.name))
 
     # --- layout and drawing
 

@@ -80,6 +80,11 @@ def delete_words(number: int, players: str, file: str) -> str:
 
 
 DELETING = "Deleting…"
+WAIT = "Wait a moment: the file is still being read or written."
+
+
+def not_deleted(reason: str) -> str:
+    return f"The game could not be deleted: {reason}."
 
 
 def deleted(number: int) -> str:
@@ -112,6 +117,8 @@ def analysis_file(game: str, date: str) -> str:
 
 
 FILE_EXISTS = "A file with this name already exists and will be replaced."
+
+FILE_APPEARED = "A file with this name exists by now, and was not replaced."
 
 
 def replaces_one(count: int) -> str:

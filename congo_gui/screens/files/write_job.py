@@ -26,11 +26,18 @@ class _StoppedError(Exception):
 class WriteJob(Generic[Value]):
     """Calls `write` with a progress function, on a thread; `wake` is called when there is news to show.
 
-    Python waits for the thread before it shuts down: what was asked for is written.
+    Python waits for the thread before it shuts down: what was asked for is written. `failed` makes a sentence
+    of the reason why the system refuses that.
     """
 
-    def __init__(self, path: Path, write: Callable[[Progress], Value], wake: Callable[[], None]) -> None:
-        self.path, self._write, self._wake = path, write, wake
+    def __init__(
+        self,
+        path: Path,
+        write: Callable[[Progress], Value],
+        wake: Callable[[], None],
+        failed: Callable[[str], str] = texts.not_saved,
+    ) -> None:
+        self.path, self._write, self._wake, self._failed = path, write, wake, failed
         self.done, self.total = 0, 0
         """The work done, such as drawn frames of an animation, and the total; 0 if it is not known."""
         self.written: Value | None = None
@@ -39,12 +46,27 @@ class WriteJob(Generic[Value]):
         """Why there is no file, as a sentence."""
         self.is_over = False
         self._stop = threading.Event()
+        self._tell: Callable[[], None] | None = None
+        """Tells what has become of the file, if nobody waits for that."""
+        self._told = threading.Lock()
         self._thread = threading.Thread(target=self._run, name="file", daemon=False)
         run_in_background(self._thread)
+
+    @property
+    def can_stop(self) -> bool:
+        """True if it can be stopped, and has not been asked to."""
+        return bool(self.total) and not self._stop.is_set()
 
     def stop(self) -> None:
         """Stop the work, unless the file is being written."""
         self._stop.set()
+
+    def leave(self, notify: Callable[[str], None], done: str) -> None:
+        """Have `notify` called with `done` or with the problem: what asked for the work is closed."""
+        with self._told:
+            self._tell = lambda: notify(self.problem or done) if self.problem != texts.STOPPED else None
+            if self.is_over:
+                self._tell()
 
     def wait(self, seconds: float) -> None:
         """Wait until the thread has ended, but no longer than so many seconds."""
@@ -59,12 +81,15 @@ class WriteJob(Generic[Value]):
         except UserError as error:
             self.problem = str(error)
         except OSError as error:
-            self.problem = texts.not_saved((error.strerror or str(error)).lower())
+            self.problem = self._failed((error.strerror or str(error)).lower())
         except Exception:
             # The window continues without this file, whatever the error.
             LOG.exception("%s could not be written", self.path)
-            self.problem = texts.not_saved(texts.PROGRAM_ERROR)
-        self.is_over = True
+            self.problem = self._failed(texts.PROGRAM_ERROR)
+        with self._told:
+            self.is_over = True
+            if self._tell is not None:
+                self._tell()
         self._wake()
 
     def _note(self, done: int, total: int) -> None:

@@ -74,6 +74,9 @@ class Host(Protocol):
     def show_toast(self, text: str, seconds: float | None = None) -> None:
         """Show a message on the top screen for `seconds`, or as long as it takes to read."""
 
+    def notify(self, text: str) -> None:
+        """Show a message, for as long as a long one takes to read; may be called from any thread."""
+
     def change_game(
         self,
         rules: Rules,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -13,8 +14,8 @@ from congo_gui.store.game_library import LibraryJob
 from congo_gui.store.writer import Writer
 from congo_gui.system import texts
 
-LAST_WAIT_S = 1.0
-"""Seconds to wait at the end for the disk, which may refuse the last moves."""
+AT_ONCE_S = 0.3
+"""Seconds to wait at the end for the disk, which may refuse the last moves, before a message says so."""
 
 
 class ClosingHost(WindowHost, Protocol):
@@ -35,6 +36,8 @@ class Closing:
         self._host = host
         self._question: Screen | None = None
         """The last question before closing the window."""
+        self._reached: threading.Event | None = None
+        """Set when the disk has taken the last moves, or refused them; None while nobody waits for that."""
         self._last_jobs: list[LibraryJob[Any]] | None = None
         """What the library has to do before the program ends; None while it is not to end."""
 
@@ -43,17 +46,27 @@ class Closing:
 
         Asking again, by a second click or signal, ends it at once.
         """
-        if self._last_jobs is not None or self._question in self._host.stack:
+        is_waiting = self._reached is not None or self._last_jobs is not None
+        if is_waiting or self._question in self._host.stack:
             self._host.running = False
             return
         self._host.leave_screens(texts.CLOSE_QUESTION, self._end, can_wait=True)
         self._question = self._host.stack[-1]
 
     def _end(self) -> None:
-        """End the program; ask first if a game would be lost."""
-        host = self._host
+        """End the program, as soon as the disk has taken the last moves."""
+        self._host.play.autosave.update()
+        self._reached = self._host.writer.reached()
+        if not self._reached.wait(AT_ONCE_S):
+            self._host.show_toast(texts.LAST_MOVES, LONG_MESSAGE_S)
+        self._follow_disk()
+
+    def _follow_disk(self) -> None:
+        """If the disk has answered, end the program; ask first if a game would be lost."""
+        if self._reached is None or not self._reached.is_set():
+            return
+        self._reached, host = None, self._host
         host.play.autosave.update()
-        host.writer.wait(LAST_WAIT_S)
         if host.play.autosave.would_lose:
             self._question = ConfirmScreen(
                 host, texts.CLOSE_QUESTION, texts.NOT_SAVED, texts.CLOSE, self._end_when_safe, texts.STAY
@@ -71,6 +84,7 @@ class Closing:
 
     def update(self) -> None:
         """End the program if what it waits for has been written; go on if that has failed."""
+        self._follow_disk()
         if self._last_jobs is None:
             return
         self._last_jobs = [*{*self._last_jobs, *self._host.library.at_risk}]  # more may have been asked for

@@ -27,6 +27,7 @@ from congo_gui.screens.learn.hub import LearnHub
 from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.shared.dialog import ConfirmScreen
+from congo_gui.screens.window import closing
 from congo_gui.store import texts as store_texts
 from congo_gui.store import writer as writer_module
 from congo_gui.store.autosave import DAMAGED, SLOTS, Autosave
@@ -700,25 +701,36 @@ def test_the_window_asks_before_a_game_on_a_full_disk_is_lost(
 def test_the_window_asks_when_the_disk_refuses_the_last_move(
     driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = threading.Event()
+    """However late: the window waits, with a message."""
+    disk = threading.Event()
 
     def refuse_late(path: Path, data: bytes) -> NoReturn:
-        assert asked.wait(PATIENCE)
+        assert disk.wait(PATIENCE)
         no_room(path, data)
 
     with monkeypatch.context() as patch:
         patch.setattr(writer_module, "replace_file", refuse_late)
+        patch.setattr(closing, "AT_ONCE_S", 0.0)
         play_two(driver)
-        wait = driver.app.writer.wait
-
-        def wait_for_the_disk(seconds: float) -> None:
-            asked.set()
-            wait(PATIENCE)
-
-        patch.setattr(driver.app.writer, "wait", wait_for_the_disk)
         assert not closes(driver)
+        assert driver.play.toast.text == system_texts.LAST_MOVES
+        disk.set()
+        driver.until(lambda: isinstance(driver.app.stack[-1], ConfirmScreen))
         assert driver.top(ConfirmScreen).message == system_texts.NOT_SAVED
         assert closes(driver)
+
+
+def test_the_window_closes_at_once_when_asked_again_on_a_slow_disk(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = threading.Event()
+    with monkeypatch.context() as patch:
+        patch.setattr(writer_module, "replace_file", lambda path, data: disk.wait(PATIENCE))
+        patch.setattr(closing, "AT_ONCE_S", 0.0)
+        play_two(driver)
+        assert not closes(driver)
+        assert closes(driver)
+        disk.set()
 
 
 @pytest.mark.parametrize("was_full", [True, False])
@@ -730,7 +742,7 @@ def test_the_window_asks_before_a_replaced_game_is_lost(
         if was_full:
             patch.setattr(writer_module, "replace_file", no_room)
         play_two(driver)
-        driver.app.writer.wait(PATIENCE)
+        driver.app.writer.reached().wait(PATIENCE)
         patch.setattr(writer_module, "replace_file", no_room)
         driver.control("r")
         driver.run_loop()
@@ -743,10 +755,10 @@ def test_settings_in_the_same_folder_are_no_game(
     """On Windows and macOS both are in one folder."""
     with monkeypatch.context() as patch:
         play_two(driver)
-        driver.app.writer.wait(PATIENCE)
+        driver.app.writer.reached().wait(PATIENCE)
         patch.setattr(writer_module, "replace_file", no_room)
         driver.app.writer.put(state / "settings.json", str)
-        driver.app.writer.wait(PATIENCE)
+        driver.app.writer.reached().wait(PATIENCE)
         assert closes(driver)
 
 

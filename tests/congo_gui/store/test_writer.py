@@ -217,9 +217,9 @@ def test_a_file_that_cannot_be_removed_is_not_lost(tmp_path: Path) -> None:
     writer.remove(folder)
     writer.put(folder, lambda: "moves")
     writer.remove(folder)
-    writer.wait(PATIENCE)
+    writer.reached().wait(PATIENCE)
     assert writer.failed_in(tmp_path) == []
     writer.put(folder, lambda: "moves")
-    writer.wait(PATIENCE)
+    writer.reached().wait(PATIENCE)
     assert writer.failed_in(tmp_path) == [folder]
     writer.close()

@@ -178,9 +178,10 @@ def test_deleting_does_not_wait_for_a_slow_disk(
         pygame.event.post(pygame.event.Event(kind, pos=delete.rect.center, button=1, buttons=(0,) * 3))
         driver.app.run_once(0.001)
     assert screen.message == files_texts.DELETING
+    driver.press(pygame.K_DELETE)
+    assert screen.toast.text == files_texts.WAIT
     disk.set()
-    driver.run_loop()
-    assert screen.message == files_texts.not_saved("no space left on device")
+    driver.until(lambda: screen.message == files_texts.not_deleted("no space left on device"))
     assert len(screen.list.rows) == len(TEXTS)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import threading
@@ -329,7 +330,7 @@ def test_saving_the_only_game_of_a_file_keeps_everything_else_in_it(driver: Driv
 def test_the_window_does_not_wait_for_a_slow_disk(
     driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch, disk: threading.Event
 ) -> None:
-    """Neither Enter nor Escape does anything until the file is written, with the moves of the first Enter."""
+    """The second Enter does nothing; the file has the moves of the first one."""
 
     def slowly(path: Path, data: bytes) -> None:
         assert disk.wait(PATIENCE)
@@ -341,7 +342,7 @@ def test_the_window_does_not_wait_for_a_slow_disk(
     driver.control("s")
     screen = driver.top(SaveScreen)
     screen.name.set_text("slow")
-    for key in (pygame.K_RETURN, pygame.K_RETURN, pygame.K_ESCAPE):
+    for key in (pygame.K_RETURN, pygame.K_RETURN):
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0))
         driver.app.run_once(0.001)
     assert message_of(screen) == files_texts.SAVING
@@ -351,6 +352,31 @@ def test_the_window_does_not_wait_for_a_slow_disk(
     (saved,) = load_games(games / "slow.txt")
     assert (len(saved.moves), saved.result) == (2, GameResult.NONE)
     assert not driver.play.files.is_saved
+
+
+@pytest.mark.parametrize("is_full", [False, True])
+def test_escape_leaves_a_slow_save_which_tells_how_it_ends(
+    driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch, disk: threading.Event, is_full: bool
+) -> None:
+    def write(path: Path, data: bytes) -> None:
+        assert disk.wait(PATIENCE)
+        if is_full:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        write_shared(path, data)
+
+    monkeypatch.setattr(format_module, "write_shared", write)
+    play_two(driver)
+    driver.control("s")
+    driver.top(SaveScreen).name.set_text("slow")
+    driver.press(pygame.K_RETURN)
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack == [driver.play]
+    assert driver.play.toast.text == ""
+    disk.set()
+    driver.until(lambda: bool(driver.play.toast.text))
+    full = files_texts.not_saved("no space left on device")
+    assert driver.play.toast.text == (full if is_full else files_texts.saved("slow.txt"))
+    assert (games / "slow.txt").exists() is not is_full
 
 
 def test_a_slow_save_ends_with_its_analysis(
@@ -368,13 +394,13 @@ def test_a_slow_save_ends_with_its_analysis(
             analysis = next(screen for screen in driver.app.stack if isinstance(screen, AnalyseScreen))
             driver.app.pop_with_dialogs(analysis)
             assert driver.app.stack == [driver.play]
-    driver.app.writer.wait(PATIENCE)
+    driver.app.writer.reached().wait(PATIENCE)
     state = Path(os.environ["CONGO_STATE_DIR"])
     kept = [*state.rglob("analysis*.txt")]
     disk.set()
     driver.until((games / "first.txt").exists)
     driver.run_loop()
-    driver.app.writer.wait(PATIENCE)
+    driver.app.writer.reached().wait(PATIENCE)
     assert kept
     assert [*state.rglob("analysis*.txt")] == kept
 
