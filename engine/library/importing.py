@@ -24,8 +24,8 @@ from engine.system.files import MAX_TEXT_BYTES, read_text
 from engine.system.shared_file import write_shared
 from engine.system.texts import not_readable, not_writable
 
-BATCH_SIZE = 200
-"""How many games are appended at a time."""
+BATCH_SIZE, BATCH_CHARS = 200, 10_000_000
+"""How many games are appended at a time, fewer if they have so many characters: all go into one file."""
 SUFFIXES = (".txt", ".pgn")
 MAX_LINES = 4_000_000
 MAX_VERSIONS = 9
@@ -68,7 +68,7 @@ def import_file(
     max_bytes: int = MAX_TEXT_BYTES,
     is_stopped: Callable[[], bool] = _never,
 ) -> Iterator[ImportCounts]:
-    """Import the games of a file into the library; yield the counts after each `BATCH_SIZE` games.
+    """Import the games of a file into the library; yield the counts after each batch.
 
     Games that the library has are skipped, as are deleted ones without `restore`; `_version` says what is a
     new version. The file is not changed.
@@ -84,9 +84,21 @@ def import_file(
         raise UserError(not_readable(path, os.strerror(errno.EFBIG)))
     parts = _until(is_stopped, (part for _, part in split_games(text)))
     known = _KnownGames(library)
-    while texts := list(islice(parts, BATCH_SIZE)):
+    while texts := _batch(parts):
         count += _import(library, texts, restore, known, is_stopped)
         yield count
+
+
+def _batch(parts: Iterator[str]) -> list[str]:
+    """Return the next games to append, none at the end."""
+    found: list[str] = []
+    chars = 0
+    for part in islice(parts, BATCH_SIZE):
+        found.append(part)
+        chars += len(part)
+        if chars >= BATCH_CHARS:
+            break
+    return found
 
 
 Item = TypeVar("Item")

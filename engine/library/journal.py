@@ -32,6 +32,8 @@ from engine.system.texts import NOT_A_FILE, not_writable
 BEGIN = b"[Event "
 MAX_FILE_BYTES = 50_000_000
 """When a file reaches this size, another one is begun for the same month."""
+MAX_READ_BYTES = MAX_TEXT_BYTES + 2 * MAX_FILE_BYTES
+"""The largest file that is read: earlier versions added to one all that a large file had, and tags."""
 PIECE_BYTES = 16_000_000
 """The part of a file that is read and indexed at once; longer than any game."""
 TAIL_BYTES = 512
@@ -178,7 +180,7 @@ class Journal:
                 tail = opened.read(min(TAIL_BYTES, mark.size))
                 if left < 0 or zlib.crc32(tail) != mark.tail:
                     raise ChangedFile
-                if left > MAX_TEXT_BYTES:
+                if left > MAX_READ_BYTES:
                     raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
                 data = opened.read(min(left, PIECE_BYTES))
         except OSError as error:
@@ -200,7 +202,7 @@ class Journal:
         count = 0
         for name in self.files():
             with suppress(OSError):
-                data = read_file(self.folder / name, 2 * MAX_FILE_BYTES)
+                data = read_file(self.folder / name, MAX_READ_BYTES)
                 count += len(_game_starts(data)) - len(list(_game_spans(data, has_end=True)))
         return count
 

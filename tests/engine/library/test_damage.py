@@ -747,7 +747,7 @@ def test_a_comment_that_is_never_closed_is_read_in_linear_time() -> None:
 
 def test_a_text_file_beyond_all_limits_is_not_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (name,) = Journal(folder).files()
-    monkeypatch.setattr(journal_module, "MAX_TEXT_BYTES", 100)
+    monkeypatch.setattr(journal_module, "MAX_READ_BYTES", 100)
     with pytest.raises(LibraryError, match=f"{name} cannot be read"):
         Journal(folder).read_from(name, Mark())
 
@@ -756,7 +756,7 @@ def test_one_unreadable_text_file_does_not_hide_the_others(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (folder / "2000-01.txt").write_text("x" * 100_000)
-    monkeypatch.setattr(journal_module, "MAX_TEXT_BYTES", 90_000)
+    monkeypatch.setattr(journal_module, "MAX_READ_BYTES", 90_000)
     with Library(folder) as library:
         assert ["2000-01.txt cannot be read" in each for each in library.notices] == [True]
         uid = library.add(played("d2d3", Id="new-game"))

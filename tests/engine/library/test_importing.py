@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from engine.library import importing
+from engine.library import importing, journal
 from engine.library.entry import Entry, commented, entry_of, imported_entry
 from engine.library.importing import ImportCounts, export_games, import_file, import_folders, keep
 from engine.library.library import Library
@@ -104,6 +104,18 @@ def test_a_comment_written_in_the_library_stays_in_a_newer_version(library: Libr
         assert take(library, tmp_path / "longer.txt").added == added
     (found,) = library.find(GameQuery(words="mine"))
     assert found.plies == 2
+
+
+def test_long_games_are_spread_over_several_text_files(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    records = [replace(played("d2d3", Id=f"{number}"), comment="a plan " * 100) for number in range(30)]
+    save_games(tmp_path / "old.txt", records)
+    monkeypatch.setattr(importing, "BATCH_CHARS", 2000, raising=False)
+    monkeypatch.setattr(journal, "MAX_FILE_BYTES", 3000)
+    assert take(library, tmp_path / "old.txt") == ImportCounts(added=30)
+    assert max(library.journal.size(name) for name in library.journal.files()) < 3000 + 2000 + 1000
+    assert library.check() == []
 
 
 FOREIGN = """Some notes about the games below.
