@@ -56,6 +56,7 @@ from congo_gui.system.display import (
     open_window,
     waiting_events,
 )
+from congo_gui.system.log import logging_in_background
 from congo_gui.system.screen_reader import Terminal
 from congo_gui.system.sound import Sounds
 from congo_gui.system.startup import EngineLoader, EngineStage
@@ -449,6 +450,7 @@ def run(options: LaunchOptions, settings_file: SettingsFile | None = None) -> in
     Raises:
         NoDisplay: there is no screen.
     """
-    app = App(options, settings_file)
-    close_at_hangup()
-    return app.run()
+    with logging_in_background():
+        app = App(options, settings_file)
+        close_at_hangup()
+        return app.run()
