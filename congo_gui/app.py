@@ -37,6 +37,7 @@ from congo_gui.screens.tournament.stored import ShownTournament
 from congo_gui.screens.window.closing import Closing
 from congo_gui.screens.window.commands import WindowCommands
 from congo_gui.screens.window.dropped_file import DroppedFile
+from congo_gui.screens.window.exports import Exports
 from congo_gui.store.autosave import Autosave
 from congo_gui.store.ending_progress import EndingProgress
 from congo_gui.store.game_library import GameLibrary
@@ -111,6 +112,7 @@ class App:
         )
         self.handlers = WindowCommands(self).handlers
         self.experiments = Experiments(self, self.notify)
+        self.exports = Exports(self)
         self._errors: deque[float] = deque(maxlen=MAX_ERRORS)
         """The times of the last errors after which the program has gone on."""
         self._returning: tuple[GameRecord, Path | None] | None = None
@@ -226,6 +228,10 @@ class App:
         """Show a message on the top screen for `seconds`, or as long as it takes to read."""
         self.screens.show_toast(text, seconds)
 
+    def export(self, path: Path, write: Callable[[], str]) -> None:
+        """Call `write` on a thread, and then show its sentence, or its error."""
+        self.exports.start(path, write)
+
     def leave_screens(self, question: str, leave: Callable[[], None], can_wait: bool = False) -> None:
         """Call `leave`, unless a screen asks first; if it `can_wait`, maybe after a tournament's games."""
         self.screens.leave(question, leave, can_wait)
@@ -303,6 +309,7 @@ class App:
             toast = self.stack[-1].toast
             self.show_toast(f"{toast.text} {self._messages.get()}".lstrip(), 30.0)
         self._dropped.update()  # what that closes is saved by the updates
+        self.exports.update()
         self._pause_unseen_clocks()
         self.painter.fit()
         for screen in list(self.stack):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
@@ -16,6 +18,7 @@ from congo_gui.commands.actions import BY_ID
 from congo_gui.play.clocks import Timing
 from congo_gui.play.game_state import GameState
 from congo_gui.play.session import Session
+from congo_gui.screens.files import reading
 from congo_gui.screens.play.player_card import CardText
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.shared.base import Screen
@@ -199,6 +202,29 @@ class Driver:
         """Run the loop `times` times."""
         for _ in range(times):
             self.app.run_once(0.001)
+
+    @contextmanager
+    def slow_disk(self, monkeypatch: pytest.MonkeyPatch, module: object, name: str) -> Iterator[None]:
+        """Let a function of a module wait for the end of the block: the window may not wait for it."""
+
+        def slowly(*given: Any, **named: Any) -> Any:
+            assert threading.current_thread() is not threading.main_thread(), f"the window waits for {name}"
+            assert ready.wait(PATIENCE)
+            return function(*given, **named)
+
+        function, ready = getattr(module, name), threading.Event()
+        earlier = set(threading.enumerate())
+        with monkeypatch.context() as patch:
+            patch.setattr(module, name, slowly)
+            patch.setattr(reading, "AT_ONCE_S", 0.0)
+            try:
+                yield
+            finally:
+                ready.set()
+        for thread in set(threading.enumerate()) - earlier:
+            if thread.name in ("file", "reader"):
+                thread.join(PATIENCE)
+        self.run_loop()
 
     def until(self, condition: Callable[[], bool]) -> None:
         """Run the loop until a condition holds."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from congo_gui.draw.paper import png
@@ -12,29 +13,45 @@ from congo_gui.screens.experiment.charts import Charts
 from congo_gui.screens.experiment.export import charts_picture
 from congo_gui.screens.progress.report import PlayerProgress, date_text
 from engine.learn.game_review import PHASES
-from engine.system.files import replace_file
+from engine.system.files import free_path, replace_file
+from engine.system.folders import games_dir
 
 GAMES, PUZZLES, ENDINGS, PICTURE = "rated-games.csv", "puzzles.csv", "endings.csv", "progress.png"
 
 
-def export_progress(progress: PlayerProgress, charts: Charts, folder: Path) -> None:
-    """Write what there is to a new folder.
+def exported_files(progress: PlayerProgress, charts: Charts) -> dict[str, bytes]:
+    """Return what there is, by the names of the files.
 
     Raises:
-        OSError, pygame.error: it cannot be written.
+        pygame.error: the charts cannot be drawn.
     """
-    folder.mkdir(parents=True)
+    files = {}
     if progress.results:
-        replace_file(folder / GAMES, games_csv(progress).encode(), sync=False)
+        files[GAMES] = games_csv(progress).encode()
     if themes := progress.by_theme():
         rows = ((theme, solved, tried) for theme, (solved, tried) in themes.items())
-        replace_file(folder / PUZZLES, _csv(("theme", "solved", "tried"), rows).encode(), sync=False)
+        files[PUZZLES] = _csv(("theme", "solved", "tried"), rows).encode()
     if progress.endings:
         rows = ((kind, solved, tried) for kind, (solved, tried) in progress.endings.items())
-        replace_file(folder / ENDINGS, _csv(("ending", "solved", "tried"), rows).encode(), sync=False)
+        files[ENDINGS] = _csv(("ending", "solved", "tried"), rows).encode()
     shown = tuple(chart for charts_of_section in charts.values() for chart in charts_of_section)
     if shown:
-        replace_file(folder / PICTURE, png(charts_picture(shown)), sync=False)
+        files[PICTURE] = png(charts_picture(shown))
+    return files
+
+
+def write_files(files: Mapping[str, bytes], last: Path, name: str) -> Path:
+    """Write files to a new folder, in that of the `last` game if it is there; return the folder.
+
+    Raises:
+        OSError: they cannot be written.
+    """
+    base = last if last.is_absolute() and os.path.isdir(last) else games_dir()
+    folder = free_path(base / name)
+    folder.mkdir(parents=True)
+    for file, data in files.items():
+        replace_file(folder / file, data, sync=False)
+    return folder
 
 
 def games_csv(progress: PlayerProgress) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pygame
@@ -12,14 +11,12 @@ from congo_gui.screens.experiment.charts import BarChart, ChartBar
 from congo_gui.screens.experiment.document import TextBlock
 from congo_gui.screens.experiment.page import draw_page
 from congo_gui.screens.progress import texts
-from congo_gui.screens.progress.export import export_progress
+from congo_gui.screens.progress.export import exported_files, write_files
 from congo_gui.screens.progress.report import PlayerProgress, page_of
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import BUTTON, ConfirmScreen, Dialog
 from congo_gui.widgets.button import Button, Look, place_from_right
 from congo_gui.widgets.scroll import ScrollPage
-from engine.system.files import free_path
-from engine.system.folders import games_dir
 
 GAP = 10
 
@@ -86,15 +83,10 @@ class ProgressScreen(Dialog):
         self.toast.show(texts.DELETED)
 
     def _export(self) -> None:
-        last = Path(self._host.settings.games_folder)
-        base = last if last.is_absolute() and os.path.isdir(last) else games_dir()
-        folder = free_path(base / f"progress-{self._progress.rules.name}")
-        try:
-            export_progress(self._progress, self.charts, folder)
-        except (OSError, pygame.error) as error:
-            self.toast.show(texts.not_exported(getattr(error, "strerror", None) or error))
-            return
-        self.toast.show(texts.exported(folder))
+        """Export what is known now: games may be added while it is written."""
+        last, name = Path(self._host.settings.games_folder), f"progress-{self._progress.rules.name}"
+        files = exported_files(self._progress, self.charts)
+        self._host.export(last / name, lambda: texts.exported(write_files(files, last, name)))
 
     # --- events and drawing
 

@@ -139,7 +139,3 @@ DONE = "Done"
 
 def exported(folder: object) -> str:
     return f"Exported to {folder}"
-
-
-def not_exported(reason: object) -> str:
-    return f"Not exported: {reason}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Protocol
 
 import pygame
@@ -76,6 +77,12 @@ class Host(Protocol):
 
     def notify(self, text: str) -> None:
         """Show a message, for as long as a long one takes to read; may be called from any thread."""
+
+    def export(self, path: Path, write: Callable[[], str]) -> None:
+        """Call `write` on a thread, unless `path` is being written; then show its sentence, or its error.
+
+        The screen that exports may be closed meanwhile: disks can be slow.
+        """
 
     def change_game(
         self,

@@ -1,6 +1,13 @@
-"""Texts of the whole window: About, keys, menu, settings."""
+"""Texts of the whole window: About, exports, keys, menu, settings."""
 
 from __future__ import annotations
+
+# Exports
+
+
+def not_exported(reason: object) -> str:
+    return f"Not exported: {reason}"
+
 
 # About: pages and headings
 

@@ -12,9 +12,11 @@ import pygame
 import pytest
 
 from congo_gui.screens.experiment.charts import BandChart, BarChart
+from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.learn import texts as learn_texts
 from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.play.rated_review import RatedReviewer
+from congo_gui.screens.progress import screen as progress_screen
 from congo_gui.screens.progress import texts
 from congo_gui.screens.progress.report import accuracies, days_in_a_row
 from congo_gui.screens.progress.screen import ProgressScreen
@@ -147,6 +149,20 @@ def test_a_failed_export_is_reported(driver: Driver) -> None:
     screen = opened(driver)
     driver.tool(texts.EXPORT)
     assert screen.toast.text.startswith("Not exported: ")
+
+
+def test_an_export_does_not_wait_for_a_slow_disk(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another one meanwhile does nothing, and leaving the screen loses nothing."""
+    fill(driver)
+    screen = opened(driver)
+    with driver.slow_disk(monkeypatch, progress_screen, "write_files"):
+        driver.tool(texts.EXPORT)
+        driver.tool(texts.EXPORT)
+        assert screen.toast.text == files_texts.EXPORTING
+        driver.press(pygame.K_ESCAPE)
+        assert screen not in driver.app.stack
+    (folder,) = games_dir().iterdir()
+    assert driver.app.stack[-1].toast.text == texts.exported(folder)
 
 
 def test_an_export_keeps_the_last_one(driver: Driver) -> None:
