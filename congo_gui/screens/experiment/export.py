@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,24 +26,29 @@ MAX_BYTES = 1 << 26
 """The largest file that is copied."""
 
 
-def export_report(experiment: Experiment, charts: Charts, target: Path) -> None:
-    """Export the report with its pictures to a folder.
+def report_writer(experiment: Experiment, charts: Charts) -> Callable[[Path], None]:
+    """Return what writes the report as it is now, with its pictures, to a folder; it may raise `OSError`.
 
-    Raises:
-        OSError: it cannot be written.
+    It may be called on any thread: it neither reads the experiment, which can go on, nor draws.
     """
-    target.mkdir(parents=True, exist_ok=True)
-    if target.resolve() != experiment.folder.resolve():
-        _copy(experiment.folder, target)
-    for name, text in experiment.files().items():
-        if text and not (target / name).exists():  # an installed program has only the data of its reports
-            replace_file(target / name, text.encode(), sync=False)
-    is_complete = experiment.done >= experiment.total
-    for name, shown in charts.items():
-        path = target / f"{name}.png"
-        if not (is_complete and path.is_file()):
-            replace_file(path, png(charts_picture(shown)), sync=False)
-    replace_file(target / "report.md", experiment.markdown(plots=True).encode(), sync=False)
+    source, is_complete = experiment.folder, experiment.done >= experiment.total
+    files = {name: text.encode() for name, text in experiment.files().items() if text}
+    pictures = {f"{name}.png": png(charts_picture(shown)) for name, shown in charts.items()}
+    report = experiment.markdown(plots=True).encode()
+
+    def write(target: Path) -> None:
+        target.mkdir(parents=True, exist_ok=True)
+        if target.resolve() != source.resolve():
+            _copy(source, target)
+        for name, data in files.items():
+            if not (target / name).exists():  # an installed program has only the data of its reports
+                replace_file(target / name, data, sync=False)
+        for name, data in pictures.items():
+            if not (is_complete and (target / name).is_file()):
+                replace_file(target / name, data, sync=False)
+        replace_file(target / "report.md", report, sync=False)
+
+    return write
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -14,7 +14,7 @@ from congo_gui.screens.experiment import texts
 from congo_gui.screens.experiment.background import ExperimentStage, ExperimentStatus, LiveExperiment
 from congo_gui.screens.experiment.choice import shipped
 from congo_gui.screens.experiment.document import ReportPage
-from congo_gui.screens.experiment.export import export_report
+from congo_gui.screens.experiment.export import report_writer
 from congo_gui.screens.experiment.page import draw_page
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.commands import close_button, command_button, icon_button
@@ -113,14 +113,16 @@ class ExperimentScreen(Screen):
         experiment, report = self.live.experiment, self.live.news.report
         assert experiment is not None
         assert report is not None
-        folder = experiment.folder
-        target = free_path(self._base / folder.name) if folder.resolve().is_relative_to(shipped()) else folder
-        try:
-            export_report(experiment, report.charts, target)
-        except (OSError, pygame.error) as error:
-            self.toast.show(texts.not_written(error))
-            return
-        self.toast.show(texts.exported(target))
+        folder, write = experiment.folder, report_writer(experiment, report.charts)
+
+        def export() -> str:
+            target = (
+                free_path(self._base / folder.name) if folder.resolve().is_relative_to(shipped()) else folder
+            )
+            write(target)
+            return texts.exported(target)
+
+        self._host.export(folder, export)
 
     def _show_folder(self) -> None:
         if not show_folder(self.live.folder):

@@ -151,10 +151,6 @@ def exported(folder: object) -> str:
     return f"Report, tables and plots are in {folder}."
 
 
-def not_written(reason: object) -> str:
-    return f"The report cannot be written: {reason}."
-
-
 def file_problem(name: object, reason: str | None) -> str:
     return f"{name} cannot be written: {reason}."
 

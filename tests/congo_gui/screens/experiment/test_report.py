@@ -30,7 +30,7 @@ from congo_gui.screens.experiment.document import (
     pages_of,
     plain,
 )
-from congo_gui.screens.experiment.export import charts_picture, export_report
+from congo_gui.screens.experiment.export import charts_picture, report_writer
 from congo_gui.screens.experiment.page import _shared, draw_page
 from congo_gui.screens.experiment.plotting import _round_step, chart_height, draw_chart
 from engine.research.experiment import Experiment
@@ -204,7 +204,7 @@ def test_a_report_is_copied_with_all_its_pictures(display: pygame.Surface, tmp_p
     del display
     experiment = shipped("growth-congo")
     target = tmp_path / "new" / "growth-congo"
-    export_report(experiment, charts_of(experiment), target)
+    report_writer(experiment, charts_of(experiment))(target)
     copied = open_report(target)
     assert (copied.done, copied.total) == (experiment.done, experiment.total)
     original = asset_path("reports", "growth-congo")
@@ -217,7 +217,7 @@ def test_data_alone_is_made_a_whole_report(display: pygame.Surface, tmp_path: Pa
     original = asset_path("reports", "growth-congo")
     (tmp_path / "results.json").write_bytes((original / "results.json").read_bytes())
     experiment = open_report(tmp_path)
-    export_report(experiment, charts_of(experiment), tmp_path / "whole")
+    report_writer(experiment, charts_of(experiment))(tmp_path / "whole")
     made = {path.name for path in (tmp_path / "whole").iterdir()}
     pictures = {"depths.png", "turns.png"}
     assert made == {"report.md", "results.json", "nodes.csv", "turns.csv", "games.csv", *pictures}
@@ -230,12 +230,12 @@ def test_missing_pictures_are_drawn(display: pygame.Surface, tmp_path: Path) -> 
     del display
     experiment = shipped("ablation-congo")
     charts: Charts = charts_of(experiment)
-    export_report(experiment, charts, tmp_path)
+    report_writer(experiment, charts)(tmp_path)
     for name in charts:
         (tmp_path / f"{name}.png").unlink()
     copied = open_report(tmp_path)
     assert copied.done == experiment.done
-    export_report(copied, charts, tmp_path)
+    report_writer(copied, charts)(tmp_path)
     for name, shown in charts.items():
         size = pygame.image.load(str(tmp_path / f"{name}.png")).get_size()
         assert size == charts_picture(shown).get_size()
@@ -251,4 +251,4 @@ def test_nothing_is_exported_to_devices(display: pygame.Surface, tmp_path: Path,
     (tmp_path / name).symlink_to(os.devnull)
     experiment = open_report(tmp_path)
     with pytest.raises(OSError, match=NOT_A_FILE):
-        export_report(experiment, charts_of(experiment), tmp_path)
+        report_writer(experiment, charts_of(experiment))(tmp_path)

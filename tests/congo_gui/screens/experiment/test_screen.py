@@ -12,11 +12,13 @@ import pygame
 import pytest
 
 from congo_gui.screens.experiment import background, texts
+from congo_gui.screens.experiment import screen as experiment_screen
 from congo_gui.screens.experiment import setup as form_module
 from congo_gui.screens.experiment.background import ExperimentStage, ExperimentStatus, LiveExperiment
 from congo_gui.screens.experiment.choice import ReportChoice
 from congo_gui.screens.experiment.screen import ExperimentScreen
 from congo_gui.screens.experiment.setup import ExperimentSetup
+from congo_gui.screens.files import texts as files_texts
 from congo_gui.system import clipboard
 from engine import rules as registry
 from engine.system.files import asset_path
@@ -209,6 +211,30 @@ def test_shipped_report_is_exported_to_a_copy(driver: Driver, tmp_path: Path) ->
     rows = [(row.text, row.note) for row in dialog.list.rows]
     assert {name for name, note in rows if note == texts.YOURS} == {path.name for path in base.iterdir()}
     assert ("Congo: improvements", texts.INCLUDED) in rows
+
+
+def test_an_export_does_not_wait_for_a_slow_disk(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another one meanwhile does nothing, and leaving the screen loses nothing."""
+    screen = open_screen(driver, "report on growth")
+    with driver.slow_disk(monkeypatch, experiment_screen, "free_path"):
+        driver.control("s")
+        driver.control("s")
+        assert screen.toast.text == files_texts.EXPORTING
+        driver.press(pygame.K_ESCAPE)
+        assert driver.app.stack == [driver.play]
+    (copy,) = (tmp_path / "games" / "Experiments").iterdir()
+    assert (copy / "report.md").is_file()
+    assert driver.play.toast.text == texts.exported(copy)
+
+
+def test_a_failed_export_is_reported(driver: Driver, tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir(exist_ok=True)
+    (tmp_path / "games" / "Experiments").write_text("a file where the folder should be", encoding="utf-8")
+    screen = open_screen(driver, "report on growth")
+    driver.control("s")
+    assert screen.toast.text.startswith("Not exported: ")
 
 
 @pytest.mark.parametrize(
