@@ -202,13 +202,13 @@ class TournamentScreen(Screen):
     def _save(self) -> None:
         """Save the standings beside the file of the games."""
         path = Path(self.live.config.path)
-        path = path.with_name(path.stem + TABLE_SUFFIX)
-        try:
-            replace_file(path, self.live.news.report.encode(), sync=False)
-        except OSError as error:
-            self.toast.show(texts.not_written(path.name, error.strerror))
-            return
-        self.toast.show(texts.table_saved(path.name))
+        path, report = path.with_name(path.stem + TABLE_SUFFIX), self.live.news.report.encode()
+
+        def write() -> str:
+            replace_file(path, report, sync=False)
+            return texts.table_saved(path.name)
+
+        self._host.export(path, write)
 
     def _open_current(self) -> None:
         current = self.finished.games.current

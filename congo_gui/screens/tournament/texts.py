@@ -288,10 +288,6 @@ OTHER_GAME = "This game does not belong to the tournament."
 CHOOSE_FIRST = "Choose a finished game in the list first (Tab and arrow keys)."
 
 
-def not_written(name: str, reason: object) -> str:
-    return f"{name} cannot be written: {reason}."
-
-
 def table_saved(name: str) -> str:
     return f"Table saved as {name}, next to the games."
 

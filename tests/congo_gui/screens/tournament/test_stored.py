@@ -11,10 +11,12 @@ from typing import Any
 import pygame
 import pytest
 
+from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.folder import TABLE_SUFFIX, listing
 from congo_gui.screens.play import studies
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.tournament import names, standings_view, stored, texts
+from congo_gui.screens.tournament import screen as tournament_screen
 from congo_gui.screens.tournament.background import LiveTournament, TournamentConfig, TournamentStage
 from congo_gui.screens.tournament.screen import TournamentScreen
 from congo_gui.screens.tournament.setup import TournamentSetup
@@ -183,6 +185,29 @@ def test_the_question_lists_every_unadded_program(
     assert question.theme is not None
     shown = " ".join(question.shown_lines(question.theme))
     assert [name for name in names if name not in shown] == []
+
+
+def test_saving_the_table_does_not_wait_for_a_slow_disk(
+    driver: Driver, screen: TournamentScreen, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another time meanwhile does nothing, and leaving the screen loses nothing."""
+    with driver.slow_disk(monkeypatch, tournament_screen, "replace_file"):
+        driver.control("s")
+        driver.control("s")
+        assert screen.toast.text == files_texts.EXPORTING
+        driver.press(pygame.K_ESCAPE)
+        assert driver.app.stack == [driver.play]
+    table = file.with_name(file.stem + TABLE_SUFFIX)
+    assert table.read_text(encoding="utf-8") == screen.live.news.report
+    assert driver.play.toast.text == texts.table_saved(table.name)
+
+
+def test_a_table_that_cannot_be_saved_is_reported(
+    driver: Driver, screen: TournamentScreen, file: Path
+) -> None:
+    file.with_name(file.stem + TABLE_SUFFIX).mkdir()
+    driver.control("s")
+    assert screen.toast.text.startswith("Not exported: ")
 
 
 def test_a_damaged_game_is_explained_and_opens_nothing(driver: Driver, file: Path) -> None:
