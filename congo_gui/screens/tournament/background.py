@@ -44,9 +44,9 @@ CLOCK = "clock"
 STRICT = "limit"
 """The name of a limit in milliseconds that binds every kind of player."""
 POLL_INTERVAL_S = 0.1
+"""Seconds between two checks whether a thread has to end."""
 CLOSE_WAIT_S = 1.0
 """Seconds to wait for the games to end when a tournament is left."""
-"""Seconds between two checks whether a thread has to end."""
 
 
 class TournamentStage(Enum):
@@ -252,6 +252,8 @@ class LiveTournament:
         self._tournament: Tournament | None = None
         self._views: dict[int, GameView] = {}
         self._paused, self._closed = threading.Event(), threading.Event()
+        self._is_left = False
+        """True once the window has waited for the games to end."""
         self._thread = threading.Thread(target=self._work, name="tournament", daemon=True)
 
     def start(self) -> None:
@@ -280,10 +282,14 @@ class LiveTournament:
         return [view for number, view in sorted(self._views.copy().items()) if number not in done]
 
     def close(self) -> None:
-        """End the games that are being played; they are not in the file and will be played again."""
+        """End the games that are being played; they are not in the file and will be played again.
+
+        A second call does nothing.
+        """
         self._closed.set()
         # A cluster that does not answer may be waited for in vain; nothing on this computer depends on it.
-        if self._thread.ident is not None and not self.config.dask:
+        if self._thread.ident is not None and not (self.config.dask or self._is_left):
+            self._is_left = True
             join_or_leave(self._thread, CLOSE_WAIT_S)  # a slow disk may still be taking a game
 
     # --- on the threads

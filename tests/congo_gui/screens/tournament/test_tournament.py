@@ -69,6 +69,7 @@ from engine.rules.words import sentence
 from engine.search.limits import Limits, Score
 from engine.system.errors import UserError
 from engine.system.texts import is_its_source
+from engine.system.threads import join_or_leave
 from tests.congo_gui.driver import CONGO, START, Driver
 from tests.congo_gui.game_files import OPENING, drop, written
 from tests.waiting import PATIENCE
@@ -845,18 +846,26 @@ def test_closing_does_not_wait_until_a_file_of_many_games_is_read(
 
 def test_leaving_a_tournament_does_not_wait_for_a_slow_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     waiting, disk = threading.Event(), threading.Event()
+    waits: list[float] = []
 
     def write(live: LiveTournament) -> None:
         waiting.set()
         disk.wait(PATIENCE)
 
+    def leave(thread: threading.Thread, seconds: float) -> None:
+        waits.append(seconds)
+        join_or_leave(thread, 0.0)
+
     monkeypatch.setattr(LiveTournament, "_play", write)
+    monkeypatch.setattr(background, "join_or_leave", leave)
     earlier = set(threading.enumerate())
     config = TournamentConfig("congo", ("random", "first"), "round-robin", 2, ("nodes", 50), "games.txt")
     live = LiveTournament(config, lambda: None)
     live.start()
     assert waiting.wait(PATIENCE)
     live.close()
+    live.close()  # *Stop now* closes it, and so does leaving its screen
+    assert waits == [background.CLOSE_WAIT_S]
     left = set(threading.enumerate()) - earlier
     assert not all(thread.daemon for thread in left)  # Python waits for the game to be written
     disk.set()
