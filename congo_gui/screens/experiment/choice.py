@@ -10,6 +10,7 @@ import pygame
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.experiment import texts
 from congo_gui.screens.experiment.background import ExperimentStage, LiveExperiment
+from congo_gui.screens.files.reading import FileReader
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import RemarkDialog
 from congo_gui.screens.shared.layout import Stack
@@ -22,6 +23,9 @@ from engine.system.files import asset_path, typed_path
 RESULTS = "results.json"
 MAX_SHOWN = 200
 FIELD, BUTTON = 34, 38
+
+_Reports = tuple[list[Path], list[Path]]
+"""The user's own reports and the shipped ones."""
 
 
 def shipped() -> Path:
@@ -54,16 +58,31 @@ class ReportChoice(RemarkDialog):
     def __init__(self, host: Host, base: Path, show: Callable[[LiveExperiment], None]) -> None:
         super().__init__(host, texts.OPEN_TITLE)
         self._show = show
-        own, others = reports_in(base), reports_in(shipped())
-        self._paths = [*own, *sorted(others)]
-        rows = [ListRow(path.name, texts.YOURS, "folder") for path in own]
-        rows += [ListRow(report_title(path), texts.INCLUDED, "folder") for path in sorted(others)]
-        self.list = ListView(rows, self._choose, empty=texts.NO_REPORTS)
+        self._paths: list[Path] = []
+        self.list = ListView((), self._choose, empty=texts.LOOKING)
         self.field = TextField(self._typed, tip=texts.OTHER_TIP, placeholder=texts.OTHER)
         self.open_button = Button(texts.OPEN, self._accept, look=Look.PRIMARY, tip=texts.OPEN_TIP)
         self._cancel_button = Button(texts.CANCEL, self.dismiss)
         self._use_widgets([self.list, self.field, self._cancel_button, self.open_button])
         self._opened: LiveExperiment | None = None
+        self._reader: FileReader[_Reports] | None = FileReader(
+            base, lambda note: (reports_in(base), sorted(reports_in(shipped()))), host.wake
+        )
+        self._list(self._reader)
+
+    def _list(self, reader: FileReader[_Reports]) -> None:
+        """List the reports once their folders are read."""
+        if reader.found is None:
+            return
+        self._reader = None
+        own, others = reader.found
+        self._paths = [*own, *others]
+        self.list.empty = texts.NO_REPORTS
+        rows = [ListRow(path.name, texts.YOURS, "folder") for path in own]
+        self.list.set_rows(
+            [*rows, *(ListRow(report_title(path), texts.INCLUDED, "folder") for path in others)]
+        )
+        self.invalidate()
 
     def _choose(self, row: int) -> None:
         self.field.set_text(str(self._paths[row]))
@@ -95,6 +114,8 @@ class ReportChoice(RemarkDialog):
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
+        if self._reader is not None:
+            self._list(self._reader)
         opened = self._opened
         if opened is None or opened.news.stage is ExperimentStage.OPENING:
             return

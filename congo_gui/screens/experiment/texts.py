@@ -102,6 +102,7 @@ RANDOM_PLIES_HERE = "random plies"
 # The list of reports
 
 OPEN_TITLE = "Open a report"
+LOOKING = "Looking for reports…"
 NO_REPORTS = "There are no reports yet."
 OTHER = "Another folder"
 OTHER_TIP = "Full path of a report folder"

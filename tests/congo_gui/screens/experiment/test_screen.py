@@ -11,7 +11,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from congo_gui.screens.experiment import background, texts
+from congo_gui.screens.experiment import background, choice, texts
 from congo_gui.screens.experiment import screen as experiment_screen
 from congo_gui.screens.experiment import setup as form_module
 from congo_gui.screens.experiment.background import ExperimentStage, ExperimentStatus, LiveExperiment
@@ -235,6 +235,19 @@ def test_a_failed_export_is_reported(driver: Driver, tmp_path: Path) -> None:
     screen = open_screen(driver, "report on growth")
     driver.control("s")
     assert screen.toast.text.startswith("Not exported: ")
+
+
+def test_the_list_of_reports_does_not_wait_for_a_slow_disk(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setup(driver)
+    with driver.slow_disk(monkeypatch, choice, "reports_in"):
+        driver.tool(texts.OPEN_REPORT)
+        dialog = driver.top(ReportChoice)
+        assert (dialog.list.rows, dialog.list.empty) == ((), texts.LOOKING)
+        driver.tool(texts.OPEN)
+        assert dialog.message == texts.CHOOSE_ONE
+    assert ("Congo: improvements", texts.INCLUDED) in [(row.text, row.note) for row in dialog.list.rows]
 
 
 @pytest.mark.parametrize(
