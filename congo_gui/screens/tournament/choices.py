@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +17,6 @@ from congo_gui.widgets.choices import ChoiceSegments, Segments
 from congo_gui.widgets.text_field import TextField
 from engine import rules as registry
 from engine.book.opening_book import format_of
-from engine.match.openings import OpeningSource
 from engine.match.sprt import ALPHA
 from engine.rules.rules import Rules
 from engine.system.errors import UserError, quoted
@@ -161,15 +159,6 @@ class TournamentChoices:
         """True if the openings come from a file."""
         return self._source == FILE
 
-    def check_openings(self, seconds: float) -> None:
-        """Check the file of openings, if there is one, for some seconds at most.
-
-        Raises:
-            UserError: it has no openings, or a line is invalid.
-        """
-        size = sorted(self.rules.facts.sizes)[self.board.chosen]
-        OpeningSource.parse(self.openings).check(self.rules, self.rules.start(size), seconds)
-
     def _choose_game(self, rules: Rules) -> None:
         self.rules = rules
         self._offer()
@@ -255,14 +244,13 @@ class TournamentChoices:
         """The openings as the command line takes them.
 
         Raises:
-            UserError: there is no such file, or a number is invalid.
+            UserError: no file is named, or a number is invalid.
         """
         text = self.opening.text.strip()
         if self._source == FILE:
-            path = typed_path(text)
-            if not os.path.isfile(path):
+            if not text:
                 raise UserError(texts.no_openings_file(quoted(text)))
-            return str(absolute(path))
+            return str(absolute(typed_path(text)))
         if self._source == BOOK and not format_of(self.rules).supplied:
             raise UserError(texts.no_book(self.rules.facts.title))
         found = NumbersField(texts.PLIES_LABEL, "", 1, 0, MAX_PLIES).parse(text)

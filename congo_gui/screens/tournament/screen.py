@@ -16,6 +16,7 @@ from congo_gui.draw.drawing import draw_lines
 from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.draw.window_surface import merged
 from congo_gui.screens.files.folder import TABLE_SUFFIX
+from congo_gui.screens.files.reading import FileReader
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.commands import close_button, command_button, icon_button
 from congo_gui.screens.tournament import texts
@@ -76,9 +77,10 @@ class TournamentScreen(Screen):
         super().__init__(host)
         self.live, self._ready, self._analyse, self._resume = live, ready, analyse, resume
         self.rules = get(live.config.game)
-        unfinished = UnfinishedTournaments(host.settings)
-        self._stopped = unfinished.find(live.config.path) if self._is_stopped else None
+        self._stopped: TournamentConfig | None = None
         """The settings for resuming the displayed tournament, if it has stopped and they are known."""
+        self._finder: FileReader[TournamentConfig | None] | None = None
+        """What looks for them, and for the file of the games."""
         programs = Programs(host.settings)
         self.names = [title_of(name, programs) for name in live.config.players]
         self.descriptions = FinishedGameTexts(self.rules, live.config.players, self.names)
@@ -108,6 +110,8 @@ class TournamentScreen(Screen):
         """The action after the running games are over, None to stay."""
         self._question: LeaveScreen | None = None
         self._is_covered = False
+        if self._is_stopped:
+            self._look_for_settings()
         live.start()
 
     # --- commands
@@ -130,6 +134,17 @@ class TournamentScreen(Screen):
     def _is_playing(self) -> bool:
         """True if games that have begun are played to their ends."""
         return self.live.news.stage in (TournamentStage.PREPARING, TournamentStage.PLAYING)
+
+    def _look_for_settings(self) -> None:
+        path, unfinished = self.live.config.path, UnfinishedTournaments(self._host.settings)
+        self._finder = FileReader(Path(path), lambda note: unfinished.find(path), self._host.wake)
+        self._use_settings(self._finder)
+
+    def _use_settings(self, finder: FileReader[TournamentConfig | None]) -> None:
+        """Offer to resume the tournament once its settings are found."""
+        if finder.found is not None:
+            self._finder, self._stopped = None, finder.found
+            self._relayout()
 
     def _next_step(self) -> str:
         """Return the label of the pause button."""
@@ -179,7 +194,7 @@ class TournamentScreen(Screen):
         self._leave = None
         self.live.close()
         self.live.news = replace(self.live.news, stage=TournamentStage.STOPPED)
-        self._stopped = UnfinishedTournaments(self._host.settings).find(self.live.config.path)
+        self._look_for_settings()
         leave()
 
     def _leave_later(self, leave: Callable[[], None]) -> None:
@@ -284,6 +299,8 @@ class TournamentScreen(Screen):
     def update(self, seconds: float) -> None:
         if self.toast.update() | self.group.update(seconds):
             self.invalidate()
+        if self._finder is not None:
+            self._use_settings(self._finder)
         news = self.live.news
         if news is not self._seen:
             if self.theme is not None and (self._seen is None or news.conditions != self._seen.conditions):
@@ -308,7 +325,7 @@ class TournamentScreen(Screen):
     def _stay_after_failure(self, problem: str) -> None:
         """Show why the tournament has failed, even if it was to be left; offer to resume it."""
         self._leave = None
-        self._stopped = UnfinishedTournaments(self._host.settings).find(self.live.config.path)
+        self._look_for_settings()
         if self._is_covered:
             self._host.show_toast(problem)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence, Set
+from functools import partial
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ import pygame
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.player import AGENT, PlayerConfig
 from congo_gui.screens.files.find_file_screen import FindFileScreen
+from congo_gui.screens.files.reading import FileReader
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.screens.tournament import texts
@@ -19,6 +22,7 @@ from congo_gui.screens.tournament.background import MoveLimit, TournamentConfig
 from congo_gui.screens.tournament.choices import WANTED, TournamentChoices
 from congo_gui.screens.tournament.limits import LimitScreen, UseLimit, limit_from_settings
 from congo_gui.screens.tournament.names import LEVEL, MAX_CHECK_S, check_all, named, names_in, python_player
+from congo_gui.screens.tournament.python_file import FindPythonScreen
 from congo_gui.screens.tournament.stored import OpenTournamentScreen, StoredTournament
 from congo_gui.screens.tournament.unfinished import UnfinishedTournaments, resume
 from congo_gui.store.programs import Programs
@@ -27,12 +31,13 @@ from congo_gui.widgets.button import Button, Look, place_from_right
 from congo_gui.widgets.edited_line import MAX_LENGTH
 from congo_gui.widgets.text_field import TextField
 from engine import rules as registry
+from engine.match.openings import OpeningSource
 from engine.players.base import agent_adapters
 from engine.players.levels import LEVELS
 from engine.players.simple_players import simple_players
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
-from engine.system.errors import UserError
+from engine.system.errors import UserError, quoted
 from engine.system.files import current_folder
 
 DEPTHS = {"alphabeta": 4}
@@ -67,7 +72,12 @@ class TournamentSetup(Dialog):
     ) -> None:
         super().__init__(host, texts.TITLE)
         self._folder, self._start, self._view = folder, start, view
-        self._last = UnfinishedTournaments(host.settings).last
+        self._last: TournamentConfig | None = None
+        """The last tournament, if it is not over."""
+        unfinished = UnfinishedTournaments(host.settings)
+        self._finder = FileReader(folder, lambda note: unfinished.last, host.wake)
+        self._checker: FileReader[TournamentConfig] | None = None
+        """What checks the tournament that is to start."""
         saved = host.settings.tournament_form
         limit = limit_from_settings(saved if "limit" in saved else host.settings.tournament)
         self.choices = TournamentChoices(
@@ -85,7 +95,7 @@ class TournamentSetup(Dialog):
         )
         self._cancel_button = Button(texts.CANCEL, self.dismiss)
         self.resume_button = Button(texts.RESUME, self._resume, tip=self._resume_tip)
-        self.resume_button.visible = self._last is not None
+        self.resume_button.visible = False
         self.open = Button(texts.OPEN, self._open, tip=texts.OPEN_TIP)
         self.page = 0
         self.tabs = [self._tab(index, name) for index, name in enumerate(PAGES)]
@@ -93,6 +103,13 @@ class TournamentSetup(Dialog):
         self._remark = self._window = pygame.Rect(0, 0, 0, 0)
         self._restore(saved)
         self._offer()
+        self._show_last()
+
+    def _show_last(self) -> None:
+        """Offer to resume the last tournament, once its file is found."""
+        if self._last is None and self._finder.found is not None:
+            self._last, self.resume_button.visible = self._finder.found, True
+            self._show_page()
 
     def _tab(self, index: int, name: str) -> Button:
         return Button(name, lambda: self._turn_to(index), chosen=lambda: self.page == index)
@@ -221,19 +238,16 @@ class TournamentSetup(Dialog):
 
     def _find_python(self) -> None:
         """Ask for a file with a player in Python."""
-        title, empty, found = texts.PYTHON_TITLE, texts.NO_PYTHON, self._add_python
-        self._host.push(
-            FindFileScreen(self._host, title, current_folder(), ".py", empty, found, texts.is_file_name)
+        read, title, empty = (
+            partial(python_player, rules=self.choices.rules),
+            texts.PYTHON_TITLE,
+            texts.NO_PYTHON,
         )
+        self._host.push(FindPythonScreen(self._host, title, current_folder(), empty, read, self._add_python))
 
-    def _add_python(self, path: Path) -> None:
-        try:
-            player = python_player(path, self.choices.rules)
-        except UserError as error:
-            self.problem = sentence(str(error))
-        else:
-            before = self.field.text.strip().rstrip(",")
-            self.field.set_text(f"{before}, {player}" if before else player)
+    def _add_python(self, player: str) -> None:
+        before = self.field.text.strip().rstrip(",")
+        self.field.set_text(f"{before}, {player}" if before else player)
         self.invalidate()
 
     def _resume_tip(self) -> str:
@@ -275,6 +289,8 @@ class TournamentSetup(Dialog):
     @property
     def remark(self) -> str:
         """A remark on the choice: its size, or an error."""
+        if self._checker is not None:
+            return texts.CHECKING
         try:
             return self._plan()
         except UserError as error:
@@ -298,16 +314,33 @@ class TournamentSetup(Dialog):
 
     def _accept(self) -> None:
         """Start the tournament, unless an entry is invalid."""
+        if self._checker is not None:
+            return
         try:
             config = self.config
-            check_all(config.players, self.choices.rules)
-            config.plan()
-            self.choices.check_openings(MAX_CHECK_S)
         except UserError as error:
             self.problem = sentence(str(error))
-            self.invalidate()
+        else:
+            self._checker = FileReader(Path(config.path), lambda note: checked(config), self._host.wake)
+            self._follow(self._checker)
+        self.invalidate()
+
+    def _follow(self, checker: FileReader[TournamentConfig]) -> None:
+        """Start the tournament once it is checked, or show what is wrong."""
+        if not checker.is_over:
             return
-        self._begin(config)
+        self._checker = None
+        if checker.found is not None:
+            self._begin(checker.found)
+        else:
+            self.problem = sentence(checker.problem)
+            self.invalidate()
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        self._show_last()
+        if self._checker is not None:
+            self._follow(self._checker)
 
     def _resume(self) -> None:
         """Resume the last tournament."""
@@ -378,6 +411,22 @@ class TournamentSetup(Dialog):
         colour = theme.colours.danger if self.problem else theme.colours.muted
         words = theme.shorten(self.problem or self.remark, Role.SMALL, self._remark.width)
         surface.blit(theme.text(words, Role.SMALL, colour), self._remark)
+
+
+def checked(config: TournamentConfig) -> TournamentConfig:
+    """Return a tournament that can be played; Python functions and the file of openings have some seconds.
+
+    Raises:
+        UserError: a player, a value or the file is invalid.
+    """
+    rules = registry.get(config.game)
+    check_all(config.players, rules)
+    config.plan()
+    source = OpeningSource.parse(config.openings)
+    if source.file is not None and not os.path.isfile(source.file):
+        raise UserError(texts.no_openings_file(quoted(config.openings)))
+    source.check(rules, rules.start(config.size), MAX_CHECK_S)
+    return config
 
 
 def _spread(widgets: Sequence[Widget], place: pygame.Rect, theme: Theme) -> None:

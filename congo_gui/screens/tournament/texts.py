@@ -469,6 +469,7 @@ OPEN = "Open…"
 OPEN_TIP = "Show the table and the games of an earlier tournament"
 OPEN_TITLE = "Open tournament"
 READING = "Reading the tournament…"
+CHECKING = "Checking the players and openings…"
 
 
 def listed_tournament(name: str, game: str, players: str) -> str:

@@ -12,7 +12,9 @@ import pygame
 import pytest
 
 from congo_gui.draw.theme import Theme
+from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.tournament import names, texts
+from congo_gui.screens.tournament import setup as form_module
 from congo_gui.screens.tournament.background import TournamentConfig
 from congo_gui.screens.tournament.choices import BOOK, FILE, WANTED
 from congo_gui.screens.tournament.limits import limit_from_settings, limit_title, parse_limit
@@ -25,6 +27,7 @@ from congo_gui.screens.tournament.names import (
     python_player,
     title_of,
 )
+from congo_gui.screens.tournament.python_file import FindPythonScreen
 from congo_gui.screens.tournament.setup import TournamentSetup
 from congo_gui.store.programs import Programs
 from congo_gui.store.settings import Settings
@@ -145,8 +148,8 @@ def test_openings_from_a_file(
     assert driver.app.stack[-1] is setup
     assert "my openings.txt, line 2" in setup.problem
     setup.choices.opening.set_text("no such file")
-    with pytest.raises(UserError, match="there is no openings file 'no such file'"):
-        _ = setup.config
+    driver.tool(texts.START)
+    assert f"There is no openings file '{Path.cwd() / 'no such file'}'" in setup.problem
 
 
 def open_file(driver: Driver, path: Path, setup: TournamentSetup) -> TournamentSetup:
@@ -180,6 +183,39 @@ def test_the_label_beside_the_openings_follows_their_kind(
     driver.run_loop()
     assert texts.PLIES_LABEL in drawn
     assert texts.FILE_LABEL not in drawn
+
+
+def test_starting_does_not_wait_for_a_slow_disk(
+    driver: Driver, open_setup: Callable[[], TournamentSetup], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second click meanwhile starts nothing."""
+    started: list[TournamentConfig] = []
+    setup = open_setup()
+    setup._start = started.append
+    with driver.slow_disk(monkeypatch, form_module, "checked"):
+        driver.tool(texts.START)
+        driver.tool(texts.START)
+        assert setup.remark == texts.CHECKING
+    assert len(started) == 1
+    assert setup not in driver.app.stack
+
+
+def test_choosing_a_python_file_does_not_wait_for_a_slow_disk(
+    driver: Driver, open_setup: Callable[[], TournamentSetup], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setup, file = open_setup(), tmp_path / "bot.py"
+    with driver.slow_disk(monkeypatch, form_module, "python_player"):
+        driver.tool(texts.PYTHON_FILE)
+        finder = driver.top(FindPythonScreen)
+        file.write_text("x = 1\n")
+        finder.file_chosen(file)
+        driver.run_loop()
+        assert finder.message == files_texts.READING
+    assert finder.message.startswith("There is no function in bot.py; write one")
+    file.write_text("def choose(game):\n    return 1\n")
+    finder.file_chosen(file)
+    assert driver.app.stack[-1] is setup
+    assert setup.field.text == f"python:{file}:choose"
 
 
 def test_a_python_player_by_its_file(tmp_path: Path) -> None:

@@ -157,6 +157,24 @@ def test_any_tournament_stopped_here_can_be_resumed(
     assert unfinished.last is None
 
 
+def test_looking_for_a_stopped_tournament_does_not_wait_for_a_slow_disk(
+    driver: Driver, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    UnfinishedTournaments(driver.app.settings).add(config_of(file, "greedy", "random"))
+    with driver.slow_disk(monkeypatch, TournamentConfig, "from_settings"):
+        driver.control("t")
+        setup = driver.top(TournamentSetup)
+        assert not setup.resume_button.visible
+    assert setup.resume_button.visible
+    found = StoredTournament(file)
+    with driver.slow_disk(monkeypatch, TournamentConfig, "from_settings"):
+        driver.app.show_tournament(found)
+        screen = driver.top(TournamentScreen)
+        driver.run_loop()
+        assert not screen.pause.enabled
+    assert screen.pause.enabled
+
+
 def test_resuming_asks_before_starting_an_unadded_program(
     driver: Driver, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
