@@ -146,7 +146,8 @@ def from_any_folder(program: str) -> str:
     if prefix == "python":
         file, colon, rest = text.partition(":")
         source = typed_path(file if file.endswith(".py") else f"{file}.py")
-        return f"{prefix}:{absolute(source)}{colon}{rest}" if source.is_file() else program
+        is_there = source.is_absolute() or source.is_file()
+        return f"{prefix}:{absolute(source)}{colon}{rest}" if is_there else program
     try:
         settings, arguments = split_settings(split_command(text))
     except UserError:  # `Programs.add` says so
@@ -160,8 +161,12 @@ def from_any_folder(program: str) -> str:
 
 
 def _from_root(word: str, is_here: bool) -> str:
-    """Return an argument with the whole path if it names a file in the current folder or below it."""
-    names_file = is_here and (os.path.dirname(word) or os.path.splitext(word)[1]) and os.path.isfile(word)
+    """Return an argument with the whole path if it names a file in the current folder or below it.
+
+    One that has its whole path is not looked for: its disk can be slow, and the window waits.
+    """
+    is_relative = is_here and not os.path.isabs(word)
+    names_file = is_relative and (os.path.dirname(word) or os.path.splitext(word)[1]) and os.path.isfile(word)
     return str(absolute(Path(word))) if names_file else word
 
 

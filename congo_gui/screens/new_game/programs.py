@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
+from functools import partial
 
 import pygame
 
@@ -15,6 +15,7 @@ from congo_gui.screens.new_game import texts
 from congo_gui.screens.new_game.program_options import ProgramOptionsScreen
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import ConfirmScreen, RemarkDialog
+from congo_gui.screens.tournament.python_file import FindPythonScreen
 from congo_gui.store.programs import Programs, ProgramTest, command_for, from_any_folder, python_function
 from congo_gui.widgets.base import earliest
 from congo_gui.widgets.button import Button, Look
@@ -22,7 +23,7 @@ from congo_gui.widgets.choices import Segments
 from congo_gui.widgets.list_view import ListRow, ListView
 from congo_gui.widgets.text_field import TextField
 from engine.players.base import agent_adapters
-from engine.players.parse import PYTHON_SUFFIX, split_command
+from engine.players.parse import split_command
 from engine.players.program_settings import split_settings
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
@@ -106,16 +107,21 @@ class ProgramsScreen(RemarkDialog):
     # --- the program in the fields
 
     @property
-    def _program(self) -> str:
-        """The program in the fields, in the form of the command line; empty if there is none."""
+    def _typed(self) -> str:
+        """The program as typed, in the form of the command line; empty if there is none."""
         text = self.command.text.strip().removeprefix(PROGRAMS[self._kind]).strip()
-        typed = PROGRAMS[self._kind] + text if text else ""
-        return typed if not text or typed in self._programs.all().values() else from_any_folder(typed)
+        return PROGRAMS[self._kind] + text if text else ""
+
+    @property
+    def _program(self) -> str:
+        """The program as it is stored: its files are looked for, which is too slow for every frame."""
+        typed = self._typed
+        return typed if not typed or typed in self._programs.all().values() else from_any_folder(typed)
 
     @property
     def _entered_title(self) -> str:
         """The name in the fields, or one derived from the command."""
-        return " ".join(self.name.text.split()) or program_title(self._program)
+        return " ".join(self.name.text.split()) or program_title(self._typed)
 
     def _fill(self, program: str) -> None:
         """Show a program in the fields."""
@@ -177,7 +183,7 @@ class ProgramsScreen(RemarkDialog):
         return self._entered_title in self._programs.all()
 
     def _save_label(self) -> str:
-        return texts.CHANGE if self._is_known() and self._program else texts.ADD
+        return texts.CHANGE if self._is_known() and self._typed else texts.ADD
 
     # --- button actions
 
@@ -201,8 +207,8 @@ class ProgramsScreen(RemarkDialog):
         self.group.set_focus(self.command)
         self._show_message(texts.NEW_HELP)
 
-    def _save(self, then: Callable[[], None] = lambda: None) -> None:
-        """Save the program in the fields, if there is one, and call `then`; ask before replacing another."""
+    def _save(self, then: Callable[[str], None] = lambda program: None) -> None:
+        """Save the program in the fields, if any, and call `then` with it; ask before replacing another."""
         program, title = self._program, self._entered_title
         if not program:
             self._show_error(texts.NEEDS_COMMAND)
@@ -210,7 +216,7 @@ class ProgramsScreen(RemarkDialog):
 
         def store() -> None:
             if self._store(title, program):
-                then()
+                then(program)
 
         before = self._programs.all().get(title, program)
         if before == program:
@@ -230,13 +236,13 @@ class ProgramsScreen(RemarkDialog):
         self.name.set_text(title)
         self._list_programs()
         self._highlight(program)
-        self._report_saved(title, words)
+        self._report_saved(title, program, words)
         return True
 
-    def _report_saved(self, title: str, text: str) -> None:
+    def _report_saved(self, title: str, program: str, text: str) -> None:
         """Show that a program was added or changed, and that its test failed if it did."""
         trial = self.trial
-        if trial is None or trial.program != self._program or trial.passed:
+        if trial is None or trial.program != program or trial.passed:
             self._show_message(text)
         elif trial.over:
             self._show_error(texts.added_untested(title, trial.problem))
@@ -267,7 +273,7 @@ class ProgramsScreen(RemarkDialog):
         self._end_test()
         if testing:
             self._show_message(texts.TEST_STOPPED)
-        elif not self._program:
+        elif not self._typed:
             self._show_error(texts.NEEDS_COMMAND)
         elif not self._ready():
             self._show_error(texts.AI_LOADING)
@@ -296,29 +302,19 @@ class ProgramsScreen(RemarkDialog):
         self.invalidate()
 
     def _find(self) -> None:
-        suffix = PYTHON_SUFFIX if self._kind == PYTHON else ""
-        screen = FindFileScreen(
-            self._host, texts.FIND_TITLE, typed_path("~"), suffix, texts.NO_FILES, self._found
-        )
-        self._host.push(screen)
+        host, title, home, empty = self._host, texts.FIND_TITLE, typed_path("~"), texts.NO_FILES
+        if self._kind == PYTHON:
+            read = partial(python_function, rules=self._rules)
+            host.push(FindPythonScreen(host, title, home, empty, read, self._found))
+        else:
+            command = str if self._kind == AGENT else command_for
+            found = lambda path: self._found(command(path))  # noqa: E731
+            host.push(FindFileScreen(host, title, home, "", empty, found))
 
-    def _found(self, path: Path) -> None:
-        try:
-            self.command.set_text(self._command_for(path))
-        except UserError as error:
-            self._show_error(sentence(str(error)))
+    def _found(self, command: str) -> None:
+        self.command.set_text(command)
         self.group.set_focus(self.command)
         self.invalidate()
-
-    def _command_for(self, path: Path) -> str:
-        """Return the command for a file.
-
-        Raises:
-            UserError: a Python file has no function, or cannot be read.
-        """
-        if self._kind == PYTHON:
-            return python_function(path, self._rules)
-        return str(path) if self._kind == AGENT else command_for(path)
 
     def _accept(self) -> None:
         """Use the program in the fields, or just close."""
@@ -327,7 +323,7 @@ class ProgramsScreen(RemarkDialog):
             self.dismiss()
             return
 
-        def play(program: str = self._program) -> None:
+        def play(program: str) -> None:
             self.dismiss()
             use(program)
 
@@ -358,8 +354,8 @@ class ProgramsScreen(RemarkDialog):
 
     def close(self) -> None:
         self._end_test()
-        is_draft = bool(self._program) and not self._programs.may_start(self._program)
-        if is_draft:
+        program = self._program
+        if program and not self._programs.may_start(program):
             self._host.settings.program_draft = self._kind, self.command.text, self.name.text
         elif not self._chosen:  # else the draft has not been shown
             self._host.settings.program_draft = None

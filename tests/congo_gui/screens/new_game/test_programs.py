@@ -21,6 +21,7 @@ from congo_gui.play.player import PlayerConfig, program_title
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.find_file_screen import FindFileScreen
 from congo_gui.screens.files.game_autosave import WelcomeScreen
+from congo_gui.screens.new_game import programs as programs_screen
 from congo_gui.screens.new_game import texts as new_game_texts
 from congo_gui.screens.new_game.player_choice import PROGRAM
 from congo_gui.screens.new_game.programs import AGENT, KINDS, PYTHON, ProgramsScreen
@@ -29,6 +30,7 @@ from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.tournament import texts as tournament_texts
 from congo_gui.screens.tournament.background import TournamentConfig
+from congo_gui.screens.tournament.python_file import FindPythonScreen
 from congo_gui.screens.tournament.setup import TournamentSetup
 from congo_gui.store import texts as store_texts
 from congo_gui.store.launch_options import LaunchOptions, first_players, player_or_default
@@ -470,9 +472,35 @@ def test_the_file_of_a_python_function_is_found(driver: Driver, tmp_path: Path) 
     source.write_text("def think(game): pass\n")
     finder.file_chosen(source)
     assert screen.command.text == f"{source}:think"
+
+
+def test_choosing_a_python_file_does_not_wait_for_a_slow_disk(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen, source = opened(driver), tmp_path / "zebra.py"
     source.write_text("")
-    screen._found(source)
-    assert screen.message.startswith("There is no function in zebra.py; write one")
+    driver.click(screen.kind.part_rect(PYTHON).center)
+    with driver.slow_disk(monkeypatch, programs_screen, "python_function"):
+        driver.tool(new_game_texts.FIND)
+        finder = driver.top(FindPythonScreen)
+        finder.file_chosen(source)
+        driver.run_loop()
+        assert finder.message == files_texts.READING
+    assert finder.message.startswith("There is no function in zebra.py; write one")
+
+
+def test_typing_a_program_does_not_wait_for_a_slow_disk(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only adding and testing it look for its files, and only for those without a whole path."""
+    screen = opened(driver)
+    with driver.slow_disk(monkeypatch, programs_screen, "from_any_folder"):
+        driver.type("./zebra --fast")
+        driver.run_loop()
+        assert screen.test.enabled
+    command = f"uci:{sys.executable} {os.path.abspath('rex.py')}"
+    with driver.slow_disk(monkeypatch, os.path, "isfile"):
+        assert from_any_folder(command) == command
 
 
 def test_a_file_becomes_a_parsable_command() -> None:
