@@ -8,10 +8,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+from engine.system.threads import answer_within
+
+DISK_WAIT_S = 1.0
+"""Seconds to wait for a slow disk; the file manager then says itself if there is no such folder."""
+
 
 def show_folder(folder: Path) -> bool:
     """Open a folder in the file manager; return False if it cannot be started, or there is no such folder."""
-    if not os.path.isdir(folder):
+    if not answer_within(DISK_WAIT_S, lambda: os.path.isdir(folder), True):
         return False
     try:
         if sys.platform == "win32":

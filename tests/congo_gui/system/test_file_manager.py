@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 import os
+import threading
 from pathlib import Path
 
 import pytest
 
+from congo_gui.system import file_manager
 from congo_gui.system.file_manager import show_folder
+from tests.waiting import PATIENCE
+
+
+def test_a_slow_disk_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def look(folder: Path) -> bool:
+        assert threading.current_thread() is not threading.main_thread()
+        return disk.wait(PATIENCE)
+
+    disk = threading.Event()
+    monkeypatch.setattr(file_manager, "DISK_WAIT_S", 0.0)
+    monkeypatch.setattr(os.path, "isdir", look)
+    monkeypatch.setenv("PATH", str(tmp_path))  # without a file manager
+    assert not show_folder(tmp_path)
+    disk.set()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows has its own file manager")
