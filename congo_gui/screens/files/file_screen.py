@@ -11,7 +11,7 @@ import pygame
 from congo_gui.draw.drawing import draw_label
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.files import texts
-from congo_gui.screens.files.folder import MAX_ENTRIES, FolderEntry, Listing, is_game, listing, look_up
+from congo_gui.screens.files.folder import FolderEntry, Listing, is_game, listing, look_up
 from congo_gui.screens.files.preview_loader import PreviewSource
 from congo_gui.screens.files.reading import FileReader
 from congo_gui.screens.shared.base import Host
@@ -40,6 +40,8 @@ class FileScreen(RemarkDialog):
         self.up = Button("", self._go_up, icon_name="up", tip=texts.FOLDER_ABOVE_TIP, role=Role.SMALL)
         self.list = self._make_list()
         self._entries: list[FolderEntry] = []
+        self._is_part = False
+        """True if the folder has more than the list."""
         self._reader: FileReader[Any] | None = None
         self._then: Callable[[Any], None] = lambda found: None
         """What to do with what the reader finds."""
@@ -98,7 +100,7 @@ class FileScreen(RemarkDialog):
         self._stop_looking()
 
     def _show_listing(self, found: Listing) -> None:
-        self.folder, self._entries = found.folder, found.entries
+        self.folder, self._entries, self._is_part = found.folder, found.entries, found.is_part
         self._show_path()
         self._show_message(self._remark)
         self.list.set_rows([self._row(entry) for entry in self._entries])
@@ -107,8 +109,8 @@ class FileScreen(RemarkDialog):
     @property
     def _remark(self) -> str:
         """What there is to say about the list."""
-        if len(self._entries) == MAX_ENTRIES:
-            return texts.only_part(MAX_ENTRIES)
+        if self._is_part:
+            return texts.ONLY_PART
         only_folders = bool(self._entries) and all(entry.is_folder for entry in self._entries)
         return self._empty if only_folders else ""
 

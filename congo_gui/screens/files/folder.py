@@ -23,7 +23,7 @@ RESERVED = '<>:"/\\|?*'
 """Characters that some operating system does not allow in file names."""
 MAX_NAME_LENGTH = 200
 MAX_ENTRIES = 10_000
-"""The most folders and files of a folder that are shown."""
+"""The most folders, and the most files, of a folder that are shown."""
 MAX_ITEMS = 200_000
 """The most items of a folder that are looked at."""
 
@@ -54,9 +54,11 @@ class Listing:
 
     folder: Path
     entries: list[FolderEntry]
-    """Folders by name and then the files to show, the newest first; at most `MAX_ENTRIES`."""
+    """Folders by name and then the files to show, the newest first; at most `MAX_ENTRIES` of each."""
     names: Collection[str]
     """The names of everything in it."""
+    is_part: bool = False
+    """True if it has more."""
 
 
 class FolderError(UserError):
@@ -94,9 +96,12 @@ def listing(folder: Path, shown: Callable[[str], bool] = is_game) -> Listing:
     names = [name for name in files if not _is_table(name, files)]
     names.sort(key=lambda name: (-files[name], name))
     folders.sort(key=str.lower)
-    found = [*((name, True) for name in folders), *((name, False) for name in names)][:MAX_ENTRIES]
-    entries = [FolderEntry(folder / name, is_folder, files.get(name, 0.0)) for name, is_folder in found]
-    return Listing(folder, entries, everything)
+    entries = [
+        *(FolderEntry(folder / name, True) for name in folders[:MAX_ENTRIES]),
+        *(FolderEntry(folder / name, False, files[name]) for name in names[:MAX_ENTRIES]),
+    ]
+    is_part = len(entries) < len(folders) + len(names) or len(everything) == MAX_ITEMS
+    return Listing(folder, entries, everything, is_part)
 
 
 def look_up(path: Path, shown: Callable[[str], bool] = is_game) -> Listing | Path:

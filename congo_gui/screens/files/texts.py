@@ -11,6 +11,7 @@ FOLDER_ABOVE_TIP = "Go to the parent folder"
 NO_GAMES = "There are no games in this folder."
 NO_GAMES_TO_OPEN = "There are no games in this folder. Saved games end with .txt or .pgn."
 NO_SAVED_GAMES = "There are no saved games in this folder. Games that you have finished are in the Library."
+ONLY_PART = "This folder is very large: only a part of it is shown."
 LOOKING = "Looking into the folder…"
 FOLDER = "Folder"
 
@@ -20,10 +21,6 @@ def no_such_path(path: object) -> str:
 
 
 NOT_READABLE = "it cannot be read"
-
-
-def only_part(count: int) -> str:
-    return f"Only {count:,} of the files in this folder are shown."
 
 
 def folder_problem(folder: object, reason: str) -> str:

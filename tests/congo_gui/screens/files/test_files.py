@@ -469,10 +469,9 @@ def test_of_a_huge_folder_the_newest_files_are_shown(
     for number in range(4):
         os.utime(written(games / f"{number}.txt", OPENING), times=(number, number))
     monkeypatch.setattr(folder_module, "MAX_ENTRIES", 3)
-    monkeypatch.setattr(file_screen, "MAX_ENTRIES", 3)
     screen = open_screen(driver)
     assert [row.text for row in screen.list.rows] == ["3.txt", "2.txt", "1.txt"]
-    assert message_of(screen) == "Only 3 of the files in this folder are shown."
+    assert message_of(screen) == files_texts.ONLY_PART
     monkeypatch.setattr(folder_module, "MAX_ITEMS", 2)
     assert len(listing(games).entries) == 2
 
