@@ -43,7 +43,8 @@ LOCK_WAIT_S = 5.0
 _MONTH = re.compile(r"(?P<month>\d{4}-\d\d)(?:-(?P<number>\d+))?\.txt", re.ASCII)
 _RESULTS = b"|".join(re.escape(result.value.encode()) for result in GameResult)
 _START = re.compile(rb"(?:\A|\n)(?:" + codecs.BOM_UTF8 + rb")?(?=" + re.escape(BEGIN) + rb")")
-_TAG = rb'\[\s*[^\s"\]]+\s+"[^"\\\n]*(?:\\.[^"\\\n]*)*"\s*\]'
+_TAG = rb'\[\s*[^\s"\]]+\s+"[^"\\\n]*(?:\\.[^"\\\n]*){0,1000}"\s*\]'
+"""More letters with a backslash would fill the memory with places to go back to; then `_CUT_TAG` takes it."""
 _CUT_TAG, _COMMENT = rb"\[[^\n]*", rb"\{[^}]*\}?|;[^\n]*"
 _END = rb"(?<=\s)(?:" + _RESULTS + rb")(?:(?P<blank>\r?\n\r?\n)|(?P<loose>(?=(?P<cr>\r?)\s*\Z)))"
 """How a game ends, with a blank line, or with other white space if an editor has changed that."""
