@@ -31,13 +31,13 @@ from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.game_files import LONG_MESSAGE_S, GameFiles
 from congo_gui.screens.play.first_game import FirstGame
 from congo_gui.screens.play.screen import PlayScreen
-from congo_gui.screens.shared.base import Screen
+from congo_gui.screens.shared.base import BackgroundJob, Screen
 from congo_gui.screens.shared.screen_stack import ScreenStack
 from congo_gui.screens.tournament.stored import ShownTournament
 from congo_gui.screens.window.closing import Closing
 from congo_gui.screens.window.commands import WindowCommands
 from congo_gui.screens.window.dropped_file import DroppedFile
-from congo_gui.screens.window.exports import Exports
+from congo_gui.screens.window.writing import Writing
 from congo_gui.store.autosave import Autosave
 from congo_gui.store.ending_progress import EndingProgress
 from congo_gui.store.game_library import GameLibrary
@@ -112,7 +112,7 @@ class App:
         )
         self.handlers = WindowCommands(self).handlers
         self.experiments = Experiments(self, self.notify)
-        self.exports = Exports(self)
+        self.writing = Writing(self)
         self._errors: deque[float] = deque(maxlen=MAX_ERRORS)
         """The times of the last errors after which the program has gone on."""
         self._returning: tuple[GameRecord, Path | None] | None = None
@@ -230,7 +230,15 @@ class App:
 
     def export(self, path: Path, write: Callable[[], str]) -> None:
         """Call `write` on a thread, and then show its sentence, or its error."""
-        self.exports.start(path, write)
+        self.writing.export(path, write)
+
+    def follow(self, job: BackgroundJob, finish: Callable[[], None]) -> None:
+        """Call `finish` when a job is over, whatever is open by then; the window closes only after that."""
+        self.writing.follow(job, finish)
+
+    def is_writing(self, path: Path) -> bool:
+        """Return whether a job that is followed has yet to write a file."""
+        return path in self.writing.paths
 
     def leave_screens(self, question: str, leave: Callable[[], None], can_wait: bool = False) -> None:
         """Call `leave`, unless a screen asks first; if it `can_wait`, maybe after a tournament's games."""
@@ -309,7 +317,7 @@ class App:
             toast = self.stack[-1].toast
             self.show_toast(f"{toast.text} {self._messages.get()}".lstrip(), 30.0)
         self._dropped.update()  # what that closes is saved by the updates
-        self.exports.update()
+        self.writing.update()
         self._pause_unseen_clocks()
         self.painter.fit()
         for screen in list(self.stack):
@@ -346,7 +354,11 @@ class App:
             self.writer.change(self._settings_file.path, change, replaces=True, done=change.done)
 
     def _events(self, max_wait_s: float) -> list[pygame.event.Event]:
-        times = [self.sounds.next_change, *(screen.next_change for screen in self.stack)]
+        times = [
+            self.sounds.next_change,
+            self._closing.next_change,
+            *(screen.next_change for screen in self.stack),
+        ]
         wait = min([max_wait_s, *(time for time in times if time is not None)])
         if wait <= 0.0:
             if self.painter.frames_drawn:

@@ -45,8 +45,8 @@ class EndingProgress:
     """
 
     def __init__(self, folder: Path, change: ChangeFile) -> None:
-        self._path = folder / FILE
-        self._file = ProgressFile(self._path, MAX_BYTES, _games, _text, deepcopy, change)
+        self.path = folder / FILE
+        self._file = ProgressFile(self.path, MAX_BYTES, _games, _text, deepcopy, change)
 
     def refresh(self) -> None:
         """Take in what other windows have added."""
@@ -87,7 +87,7 @@ class EndingProgress:
 
     def forget(self, game: str) -> None:
         """Delete the progress in a game, also what other windows have added."""
-        if self._games.pop(game, None) is not None or self._path.exists():
+        if self._games.pop(game, None) is not None or self.path.exists():
             self._file.change(lambda games: games.pop(game, None))
 
 

@@ -113,7 +113,8 @@ class PuzzleProgress:
     """
 
     def __init__(self, folder: Path, change: ChangeFile) -> None:
-        self._file = ProgressFile(folder / FILE, MAX_BYTES, _parse, _text, _Known.copy, change)
+        self.path = folder / FILE
+        self._file = ProgressFile(self.path, MAX_BYTES, _parse, _text, _Known.copy, change)
         self.choices: dict[str, tuple[str, str]] = {}
         """The theme and the name of the difficulty chosen last in each game, while the window is open."""
 

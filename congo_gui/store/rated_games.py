@@ -60,7 +60,7 @@ class RatedGames:
     """The rated games of this user; `change` changes a file in the background."""
 
     def __init__(self, folder: Path, change: Callable[[Path, Callable[[bytes], bytes]], None]) -> None:
-        self._path, self._change = folder / FILE, change
+        self.path, self._change = folder / FILE, change
         self._games: dict[str, RatedResult] = {}
         self._lines: list[tuple[str, str]] = []
         """The lines of this window, each with its game: those that could not be written are tried again."""
@@ -122,7 +122,7 @@ class RatedGames:
     def _append(self, game: str, line: str) -> None:
         self._lines.append((game, line))
         lines = [line for _, line in self._lines]
-        self._change(self._path, lambda data: _with(data, lines))
+        self._change(self.path, lambda data: _with(data, lines))
 
     def forget(self, game: str) -> None:
         """Delete the results in a game."""
@@ -130,21 +130,21 @@ class RatedGames:
         self._deleted |= gone
         self._games = {id: result for id, result in self._games.items() if id not in gone}
         self._lines = [(of_game, line) for of_game, line in self._lines if of_game != game]
-        self._change(self._path, lambda data: _without(data, game, gone))
+        self._change(self.path, lambda data: _without(data, game, gone))
 
     # --- the file
 
     def _read(self) -> None:
         """Read the file if another window has changed it; results that are not in it yet are kept."""
         try:
-            status = os.stat(self._path)
+            status = os.stat(self.path)
             seen = status.st_size, status.st_mtime_ns
             if seen == self._seen:
                 return
-            lines = read_file(self._path, MAX_BYTES)[-MAX_READ_BYTES:].decode(errors="replace").split("\n")
+            lines = read_file(self.path, MAX_BYTES)[-MAX_READ_BYTES:].decode(errors="replace").split("\n")
         except OSError as error:
             if not isinstance(error, FileNotFoundError):
-                LOG.warning("%s could not be read: %s", self._path, error)
+                LOG.warning("%s could not be read: %s", self.path, error)
             return
         self._seen, self._games = seen, {}
         unread = 0
@@ -157,7 +157,7 @@ class RatedGames:
             if counts[result.game] > MAX_GAMES:
                 del self._games[result.id]
         if unread:
-            LOG.warning("%s: %d lines could not be read", self._path, unread)
+            LOG.warning("%s: %d lines could not be read", self.path, unread)
 
     def _take(self, line: str) -> bool:
         """Apply a line of the file; return whether it could be read."""

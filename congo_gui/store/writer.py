@@ -67,6 +67,8 @@ class Writer:
         self._waiting: dict[Path, list[Job]] = {}
         """For each file that could not be written, the removals that need it."""
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._left, self._counting = 0, threading.Lock()
+        """The number of jobs that have not been tried."""
         self._thread: threading.Thread | None = None
 
     def put(self, path: Path, text: TextFunction, fallback: Path | None = None) -> None:
@@ -109,6 +111,10 @@ class Writer:
             path for path in failed if path.parent == folder and not self._renamed.get(path, (path, False))[1]
         ]
 
+    def has_failed(self, path: Path) -> bool:
+        """Return whether a file could not be written, or changed, the last time."""
+        return path in self._unwritten
+
     def close(self) -> None:
         """Wait until everything is written, then end the thread."""
         if self._thread is not None:
@@ -116,16 +122,27 @@ class Writer:
             self._thread.join()
             self._thread = None
 
+    @property
+    def is_idle(self) -> bool:
+        """True if everything that was passed has been written, or tried."""
+        return self._left == 0
+
+    def _count(self, change: int) -> None:
+        with self._counting:
+            self._left += change
+
     def _add(self, job: Job) -> None:
+        self._count(1)
         self._jobs.put(job)
         if self._thread is None or not self._thread.is_alive():
             self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
             self._thread.start()
 
     def _run(self) -> None:
-        for jobs in self._batches():
+        for count, jobs in self._batches():
             for job in jobs:
                 self._do(job)
+            self._count(-count)
             if not jobs or jobs[-1].path not in self._unwritten:
                 self._try_again()
         self._try_again()
@@ -136,30 +153,31 @@ class Writer:
             if path in self._unwritten:  # else another one has removed it
                 self._perform(path, self._unwritten[path])
 
-    def _batches(self) -> Iterator[list[Job]]:
+    def _batches(self) -> Iterator[tuple[int, list[Job]]]:
         """Yield the jobs in order until `close` is called; of consecutive jobs for one file only the last.
 
-        Thus a replaced game is always written before the next one takes its file. Yield no jobs when it is
-        time to try again.
+        Yield also how many there were. Thus a replaced game is always written before the next one takes its
+        file. Yield no jobs when it is time to try again.
         """
         while True:
             try:
                 job = self._jobs.get(timeout=RETRY_INTERVAL_S if self._unwritten else None)
             except queue.Empty:
-                yield []
+                yield 0, []
                 continue
             if job is None:
                 return
-            jobs = [job]
+            count, jobs = 1, [job]
             while not self._jobs.empty():
                 more = self._jobs.get()
                 if more is None:
-                    yield jobs
+                    yield count, jobs
                     return
+                count += 1
                 if more.path == jobs[-1].path and more.replaces:
                     jobs.pop()
                 jobs.append(more)
-            yield jobs
+            yield count, jobs
 
     def _do(self, job: Job) -> None:
         """Do a job, after the changes of its file that have failed."""

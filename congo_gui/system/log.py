@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import atexit
 import logging
 import queue
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from logging.handlers import QueueHandler, QueueListener
 
 from engine.system.threads import answer_within
 
 LAST_WAIT_S = 0.5
 """Seconds to wait at the end for what is left to write."""
+
+
+def _stop(listener: QueueListener) -> bool:
+    """Write what is left, and return True."""
+    listener.stop()
+    return True
 
 
 @contextmanager
@@ -27,4 +35,5 @@ def logging_in_background() -> Iterator[None]:
         yield
     finally:
         logging.getLogger().removeHandler(handler)
-        answer_within(LAST_WAIT_S, listener.stop, None)
+        if not answer_within(LAST_WAIT_S, partial(_stop, listener), False):
+            atexit.unregister(logging.shutdown)  # it would wait for the terminal

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
-import threading
 import time
 from collections.abc import Callable, Iterator
 from enum import Enum
@@ -14,6 +13,7 @@ import pygame
 
 from engine.rules.values import Transition
 from engine.system.files import asset_path
+from engine.system.threads import answer_within
 
 LOG = logging.getLogger(__name__)
 RATE, CHANNELS, BUFFER = 44_100, 2, 1024
@@ -52,7 +52,7 @@ class Sounds:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.volume = 0
         self._clock = clock
-        self._ready = self._is_opening = False
+        self._ready = False
         self._started = False
         self._missing = False  # True if there is no sound card; we look for it only once
         self._loaded: dict[Cue, pygame.mixer.Sound] = {}
@@ -97,31 +97,21 @@ class Sounds:
         """Close the sound card; return False if the system's sound server hangs, so that it stays open."""
         self._waiting.clear()
         self._loaded.clear()
-        self._started = False
-        is_closed = not self._is_opening and (not self._ready or _run(pygame.mixer.quit))
-        self._ready = False
-        return is_closed
+        was_ready, self._ready, self._started = self._ready, False, False
+        return not was_ready or answer_within(WAIT_S, _quit, False)
 
     def _open(self) -> None:
-        """Open the sound card, once, unless the volume is 0.
-
-        A sound server that hangs is not waited for: there are sounds as soon as it answers.
-        """
-        if self._ready or self._missing or self._is_opening or not self._started or not self.volume:
+        """Open the sound card, once, unless the volume is 0."""
+        if self._ready or self._missing or not self._started or not self.volume:
             return
-        self._is_opening = True
-        _run(self._init)
-
-    def _init(self) -> None:
-        """Open the sound card, on a thread."""
         try:
             with _quiet():
                 pygame.mixer.init(RATE, -16, CHANNELS, BUFFER)
-            self._ready = self._started
         except (pygame.error, NotImplementedError) as error:
             LOG.info("there is no sound: %s", error)
             self._missing = True
-        self._is_opening = False
+            return
+        self._ready = True
 
     def _sound(self, cue: Cue) -> None:
         try:
@@ -133,16 +123,9 @@ class Sounds:
             LOG.warning("the sound %s cannot be played: %s", cue.value, error)
 
 
-def _run(action: Callable[[], None]) -> bool:
-    """Call a function of the sound system on a thread; return whether that has ended within `WAIT_S`."""
-    thread = threading.Thread(target=action, name="sound", daemon=True)
-    try:
-        thread.start()
-    except RuntimeError:  # the system allows no more threads
-        action()
-        return True
-    thread.join(WAIT_S)
-    return not thread.is_alive()
+def _quit() -> bool:
+    pygame.mixer.quit()
+    return True
 
 
 @contextlib.contextmanager

@@ -34,9 +34,13 @@ NOT_SAVED = (
     "A game, or its analysis, could not be saved: the folder is full or cannot be written. Stay and make "
     "room, or save it elsewhere (Ctrl+S); otherwise it is lost."
 )
+PROGRESS_NOT_SAVED = (
+    "Your progress in puzzles, endings or rated games could not be saved: the folder is full or cannot be "
+    "written. Stay and make room; otherwise it is lost."
+)
 CLOSE = "Close"
 STAY = "Stay"
-LAST_MOVES = "The last moves are still being saved. Close the window again to quit without waiting."
+LAST_MOVES = "The disk is still busy with the last moves. Close the window again to quit without waiting."
 LIBRARY_WRITES = "The library is still writing. Close the window again to quit without waiting."
 LAST_FILE_ALONE = "Only the last of the dropped files was opened."
 OPEN_QUESTION = "Open the dropped file?"

@@ -35,6 +35,7 @@ def own_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # Nor does a test go on before a file is read or written, unless it is about that.
     for module in (reading, closing):
         monkeypatch.setattr(module, "AT_ONCE_S", PATIENCE)
+    monkeypatch.setattr(closing, "AGAIN_S", 0.0)
 
 
 @pytest.fixture

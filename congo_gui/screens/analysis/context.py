@@ -42,6 +42,8 @@ class SavedTree:
         self._tree, self._autosave, self._origin = tree, autosave, origin
         self._with_comment, self._with_game = with_comment, with_game
         self._uid = new_uid()
+        self.is_closed = False
+        """True once the analysis is closed."""
         self._autosaved: _State | None = None
         self.note_saved(self.record())
 

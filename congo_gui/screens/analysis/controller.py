@@ -158,6 +158,7 @@ class AnalysisController:
 
         def closed() -> None:
             self._screen = None
+            kept.is_closed = True
             if of_game:
                 is_unsaved = kept.unsaved
                 self._write_back()
@@ -175,10 +176,13 @@ class AnalysisController:
             found = kept.record()
 
             def saved() -> None:
+                if kept.is_closed:  # a slow disk has taken it only now
+                    return
                 kept.note_saved(found)
                 if of_game:  # the file has more now than the game on the board
                     self._files.source = None
-                then()
+                if not kept.unsaved:
+                    then()
 
             self._files.save_other(found, saved, source)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -34,8 +35,10 @@ class _Contents:
 
 def _read(path: Path, rules: Rules, report: Callable[[int], None]) -> _Contents:
     """Return the contents of a file; see `read_list`."""
-    changed = os.path.getmtime(path) if path.exists() else 0.0
+    changed = 0.0
     games = read_list(path, rules, report)
+    with suppress(OSError):  # it is gone by now
+        changed = os.path.getmtime(path)
     return _Contents(games, {game.number: row_of(game) for game in games}, changed)
 
 
@@ -87,8 +90,7 @@ class FileGamesScreen(GameListScreen):
         """The row to select when the file has been read."""
         self.deletion: WriteJob[None] | None = None
         """What deletes a game."""
-        self._deleted = 0
-        """The number of the game that is deleted, or was the last one."""
+        self._is_covered = False
         self._use_game_widgets()
         self._reader: FileReader[_Contents] | None = None
         self._read()
@@ -102,10 +104,12 @@ class FileGamesScreen(GameListScreen):
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        if self.deletion is not None:
-            self._follow_deletion(self.deletion)
-        if self._reader is not None:
+        if self._reader is not None and not self._is_covered:  # what it opens belongs to the top
             self._follow(self._reader)
+
+    def set_covered(self, covered: bool) -> None:
+        super().set_covered(covered)
+        self._is_covered = covered
 
     def _follow(self, reader: FileReader[_Contents]) -> None:
         """Show the progress of reading the file, and then its games."""
@@ -146,8 +150,7 @@ class FileGamesScreen(GameListScreen):
         super().close()
         if self._reader is not None:
             self._reader.close()
-        if self.deletion is not None:
-            self.deletion.leave(self._host.notify, texts.deleted(self._deleted))
+        self.deletion = None
 
     def _show(self) -> None:
         """List the games that match, in their order, the first of them selected."""
@@ -181,18 +184,20 @@ class FileGamesScreen(GameListScreen):
     def _delete(self, game: ListedGame) -> None:
         """Delete a game from the file, in the background, and then read the file again."""
         self._show_message(texts.DELETING)
-        self._selected_next, self._deleted = self.list.current or 0, game.number
+        self._selected_next = self.list.current or 0
         remove = lambda _: remove_game(self._path, game.game)  # noqa: E731
-        self.deletion = WriteJob(self._path, remove, self._host.wake, texts.not_deleted)
+        self.deletion = job = WriteJob(self._path, remove, self._host.wake, texts.not_deleted)
+        self._host.follow(job, lambda: self._finish_deletion(job, game.number))
 
-    def _follow_deletion(self, deletion: WriteJob[None]) -> None:
-        if not deletion.is_over:
+    def _finish_deletion(self, job: WriteJob[None], number: int) -> None:
+        if self.deletion is not job:  # this screen is closed by now
+            self._host.show_toast(job.problem or texts.deleted(number))
             return
         self.deletion = None
-        if deletion.problem:
-            self._show_error(deletion.problem)
+        if job.problem:
+            self._show_error(job.problem)
         else:
-            self.toast.show(texts.deleted(self._deleted))
+            self.toast.show(texts.deleted(number))
             self._read()
 
     def _handlers(self) -> Handlers:

@@ -42,6 +42,8 @@ class FileScreen(RemarkDialog):
         self._entries: list[FolderEntry] = []
         self._is_part = False
         """True if the folder has more than the list."""
+        self._is_covered = False
+        self._looked_up = folder
         self._reader: FileReader[Any] | None = None
         self._then: Callable[[Any], None] = lambda found: None
         """What to do with what the reader finds."""
@@ -73,6 +75,7 @@ class FileScreen(RemarkDialog):
         Show a message meanwhile.
         """
         self._stop_looking()
+        self._looked_up = path
         self._reader, self._then = FileReader(path, lambda note: find(), self._host.wake), then
         self._follow_reader()
         if self._reader is not None:
@@ -84,13 +87,22 @@ class FileScreen(RemarkDialog):
 
     def _follow_reader(self) -> None:
         reader = self._reader
-        if reader is None or not reader.is_over:
+        if reader is None or not reader.is_over or self._is_covered:  # what it opens belongs to the top
             return
         self._reader = None
         if reader.problem:
             self._show_error(reader.problem)
         else:
             self._then(reader.found)
+
+    @property
+    def _is_elsewhere(self) -> bool:
+        """True while another folder is looked up than the one that is shown."""
+        return self._reader is not None and self._looked_up != self.folder
+
+    def set_covered(self, covered: bool) -> None:
+        super().set_covered(covered)
+        self._is_covered = covered
 
     def update(self, seconds: float) -> None:
         super().update(seconds)

@@ -108,40 +108,40 @@ class SaveScreen(FileScreen):
         """Save, unless the name is invalid; a file that has appeared is replaced only the next time."""
         if self.job is not None:
             return
-        problem = name_problem(self.name.text)
+        problem, target = name_problem(self.name.text), self._target()
+        if not problem and (self._is_elsewhere or self._host.is_writing(target)):
+            problem = texts.WAIT
         if problem:
             self._show_error(problem)
             return
-        target, replaces = self._target(), self._replaces()
-        write = self._writer(target)
+        self._show_message(self._busy)
+        self.job = job = self._job(target)
+        self._host.follow(job, lambda: self._finish(job))
+
+    def _job(self, target: Path) -> WriteJob[Any]:
+        replaces, write = self._replaces(), self._writer(target)
 
         def write_if_expected(progress: Progress) -> Any:
             if not replaces and os.path.lexists(target):
                 raise UserError(texts.FILE_APPEARED)
             return write(progress)
 
-        self._show_message(self._busy)
-        self.job = WriteJob(target, write_if_expected, self._host.wake)
-        self._follow_job()
+        return WriteJob(target, write_if_expected, self._host.wake)
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        self._follow_job()
+        if self.job is not None and self.job.total:
+            self._show_message(texts.exporting(self.job.done + 1, self.job.total))
         warning = self.warning
         if warning != self._warning:
             self._warning = warning
             self.invalidate()
 
-    def _follow_job(self) -> None:
-        job = self.job
-        if job is None:
-            return
-        if job.is_over:
-            self._finish(job)
-        elif job.total:
-            self._show_message(texts.exporting(job.done + 1, job.total))
-
     def _finish(self, job: WriteJob[Any]) -> None:
+        """Close, or show why there is no file; in a message if the dialog is closed by now."""
+        if self.job is not job:
+            self._finish_closed(job)
+            return
         self.job = None
         if job.problem == texts.FILE_APPEARED:
             self._appeared.add(job.path)
@@ -151,6 +151,12 @@ class SaveScreen(FileScreen):
         else:
             self._host.pop(self)
             self._saved(job.path, job.written)
+
+    def _finish_closed(self, job: WriteJob[Any]) -> None:
+        if not job.problem:
+            self._saved(job.path, job.written)
+        elif job.problem != texts.STOPPED:
+            self._host.show_toast(job.problem)
 
     def dismiss(self) -> None:
         """Stop work that can be stopped, or else close: a file that is being written is written."""
@@ -163,7 +169,7 @@ class SaveScreen(FileScreen):
         super().close()
         if self.job is not None:
             self.job.stop()
-            self.job.leave(self._host.notify, texts.saved(self.job.path.name))
+            self.job = None
 
     # --- layout and drawing
 

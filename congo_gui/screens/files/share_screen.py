@@ -74,9 +74,10 @@ class ShareScreen(SaveScreen):
 
     def close(self) -> None:
         """Wait for the work too while it draws: pygame may be ended next."""
+        job = self.job
         super().close()
-        if self.job is not None:
-            self.job.wait(DRAWN_S)
+        if job is not None:
+            job.wait(DRAWN_S)
 
     # --- layout and drawing
 

@@ -77,7 +77,7 @@ def delete_words(number: int, players: str, file: str) -> str:
 
 
 DELETING = "Deleting…"
-WAIT = "Wait a moment: the file is still being read or written."
+WAIT = "Wait a moment: the disk is still busy with this."
 
 
 def not_deleted(reason: str) -> str:

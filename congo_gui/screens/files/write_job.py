@@ -46,9 +46,6 @@ class WriteJob(Generic[Value]):
         """Why there is no file, as a sentence."""
         self.is_over = False
         self._stop = threading.Event()
-        self._tell: Callable[[], None] | None = None
-        """Tells what has become of the file, if nobody waits for that."""
-        self._told = threading.Lock()
         self._thread = threading.Thread(target=self._run, name="file", daemon=False)
         run_in_background(self._thread)
 
@@ -60,13 +57,6 @@ class WriteJob(Generic[Value]):
     def stop(self) -> None:
         """Stop the work, unless the file is being written."""
         self._stop.set()
-
-    def leave(self, notify: Callable[[str], None], done: str) -> None:
-        """Have `notify` called with `done` or with the problem: what asked for the work is closed."""
-        with self._told:
-            self._tell = lambda: notify(self.problem or done) if self.problem != texts.STOPPED else None
-            if self.is_over:
-                self._tell()
 
     def wait(self, seconds: float) -> None:
         """Wait until the thread has ended, but no longer than so many seconds."""
@@ -86,10 +76,7 @@ class WriteJob(Generic[Value]):
             # The window continues without this file, whatever the error.
             LOG.exception("%s could not be written", self.path)
             self.problem = self._failed(texts.PROGRAM_ERROR)
-        with self._told:
-            self.is_over = True
-            if self._tell is not None:
-                self._tell()
+        self.is_over = True
         self._wake()
 
     def _note(self, done: int, total: int) -> None:

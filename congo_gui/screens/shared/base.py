@@ -33,6 +33,13 @@ MAX_PASTED = 1_000_000
 """Maximum characters of a pasted text, which is read on the window's thread."""
 
 
+class BackgroundJob(Protocol):
+    """Work on a file, on a thread."""
+
+    path: Path
+    is_over: bool
+
+
 class Host(Protocol):
     """The running program, as screens see it."""
 
@@ -75,14 +82,17 @@ class Host(Protocol):
     def show_toast(self, text: str, seconds: float | None = None) -> None:
         """Show a message on the top screen for `seconds`, or as long as it takes to read."""
 
-    def notify(self, text: str) -> None:
-        """Show a message, for as long as a long one takes to read; may be called from any thread."""
-
     def export(self, path: Path, write: Callable[[], str]) -> None:
         """Call `write` on a thread, unless `path` is being written; then show its sentence, or its error.
 
         The screen that exports may be closed meanwhile: disks can be slow.
         """
+
+    def follow(self, job: BackgroundJob, finish: Callable[[], None]) -> None:
+        """Call `finish` when a job is over, whatever is open by then; the window closes only after that."""
+
+    def is_writing(self, path: Path) -> bool:
+        """Return whether a job that is followed has yet to write a file."""
 
     def change_game(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -10,6 +11,7 @@ from congo_gui.screens.files.game_files import LONG_MESSAGE_S
 from congo_gui.screens.shared.base import Screen
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.window.commands import WindowHost
+from congo_gui.screens.window.writing import Writing
 from congo_gui.store.game_library import LibraryJob
 from congo_gui.store.writer import Writer
 from congo_gui.system import texts
@@ -17,10 +19,16 @@ from congo_gui.system import texts
 AT_ONCE_S = 0.3
 """Seconds to wait at the end for the disk, which may refuse the last moves, before a message says so."""
 
+POLL_S = 0.05
+"""Seconds between two looks at what is written at the end."""
+AGAIN_S = 1.0
+"""Seconds in which wanting to close again may be the second click of a double click."""
+
 
 class ClosingHost(WindowHost, Protocol):
     """A program that can be ended."""
 
+    writing: Writing
     running: bool
     """False to end the program after the current iteration of the loop."""
     writer: Writer
@@ -36,6 +44,8 @@ class Closing:
         self._host = host
         self._question: Screen | None = None
         """The last question before closing the window."""
+        self._asked = 0.0
+        """When the user wanted to close the window, or was asked whether to."""
         self._reached: threading.Event | None = None
         """Set when the disk has taken the last moves, or refused them; None while nobody waits for that."""
         self._last_jobs: list[LibraryJob[Any]] | None = None
@@ -44,36 +54,60 @@ class Closing:
     def quit(self) -> None:
         """End the program after the current iteration of the loop; a screen may ask first.
 
-        Asking again, by a second click or signal, ends it at once.
+        Asking again, by another click or signal, ends it at once, unless that is a double click.
         """
-        is_waiting = self._reached is not None or self._last_jobs is not None
-        if is_waiting or self._question in self._host.stack:
-            self._host.running = False
+        now = time.monotonic()
+        if self._is_waiting or self._question in self._host.stack:
+            self._host.running = now - self._asked < AGAIN_S
             return
+        self._asked = now
         self._host.leave_screens(texts.CLOSE_QUESTION, self._end, can_wait=True)
         self._question = self._host.stack[-1]
 
+    @property
+    def _is_waiting(self) -> bool:
+        return self._reached is not None or self._last_jobs is not None
+
+    @property
+    def next_change(self) -> float | None:
+        """Seconds until `update` has to be called, None for never."""
+        return POLL_S if self._is_waiting else None
+
     def _end(self) -> None:
-        """End the program, as soon as the disk has taken the last moves."""
+        """End the program, as soon as the disk has taken the last moves and files."""
         self._host.play.autosave.update()
         self._reached = self._host.writer.reached()
-        if not self._reached.wait(AT_ONCE_S):
-            self._host.show_toast(texts.LAST_MOVES, LONG_MESSAGE_S)
+        self._reached.wait(AT_ONCE_S)
         self._follow_disk()
+        if self._reached is not None:
+            self._host.show_toast(texts.LAST_MOVES, LONG_MESSAGE_S)
 
     def _follow_disk(self) -> None:
-        """If the disk has answered, end the program; ask first if a game would be lost."""
-        if self._reached is None or not self._reached.is_set():
+        """If the disk has answered, end the program; ask first if something would be lost."""
+        host = self._host
+        if self._reached is None or not self._reached.is_set() or host.writing.paths:
             return
-        self._reached, host = None, self._host
         host.play.autosave.update()
-        if host.play.autosave.would_lose:
+        if not host.writer.is_idle:  # something has changed meanwhile
+            return
+        self._reached = None
+        if words := self._lost:
             self._question = ConfirmScreen(
-                host, texts.CLOSE_QUESTION, texts.NOT_SAVED, texts.CLOSE, self._end_when_safe, texts.STAY
+                host, texts.CLOSE_QUESTION, words, texts.CLOSE, self._end_when_safe, texts.STAY
             )
+            self._asked = time.monotonic()
             host.push(self._question)
         else:
             self._end_when_safe()
+
+    @property
+    def _lost(self) -> str:
+        """What would be lost now, as sentences; empty if that is nothing."""
+        host = self._host
+        if host.play.autosave.would_lose:
+            return texts.NOT_SAVED
+        progress = (host.puzzle_progress, host.ending_progress, host.rated_games)
+        return texts.PROGRESS_NOT_SAVED if any(host.writer.has_failed(each.path) for each in progress) else ""
 
     def _end_when_safe(self) -> None:
         """End the program, as soon as the library has written what would be lost."""

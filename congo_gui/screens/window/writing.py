@@ -1,0 +1,52 @@
+"""Files that are written in the background of the window: what asked for them may be closed meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from congo_gui.screens.files import texts as files_texts
+from congo_gui.screens.files.write_job import WriteJob
+from congo_gui.screens.shared.base import BackgroundJob, Host
+from congo_gui.screens.window import texts
+from engine.system.errors import UserError
+from engine.system.files import reason_of
+
+
+class Writing:
+    """The jobs that write files, and what to do when each is over."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._jobs: list[tuple[BackgroundJob, Callable[[], None]]] = []
+
+    @property
+    def paths(self) -> list[Path]:
+        """The files that are being written."""
+        return [job.path for job, _ in self._jobs]
+
+    def follow(self, job: BackgroundJob, finish: Callable[[], None]) -> None:
+        """Call `finish` when a job is over, whatever is open by then."""
+        self._jobs.append((job, finish))
+        self.update()  # mostly it is over by now
+
+    def export(self, path: Path, write: Callable[[], str]) -> None:
+        """Call `write`, unless that path is being written; its sentence or error is shown when it is over."""
+        self._host.show_toast(files_texts.EXPORTING)
+        if path not in self.paths:
+            job = WriteJob(path, lambda _: _exported(write), self._host.wake)
+            self.follow(job, lambda: self._host.show_toast(job.problem or job.written or ""))
+
+    def update(self) -> None:
+        """Finish the jobs that are over."""
+        for each in [each for each in self._jobs if each[0].is_over]:
+            self._jobs.remove(each)
+            _, finish = each
+            finish()
+
+
+def _exported(write: Callable[[], str]) -> str:
+    try:
+        return write()
+    except OSError as error:
+        raise UserError(texts.not_exported(reason_of(error))) from error
