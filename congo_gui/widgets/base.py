@@ -9,6 +9,8 @@ import pygame
 from congo_gui.draw.drawing import draw_focus, focus_frame
 from congo_gui.draw.theme import Theme
 
+DOUBLE_CLICK_MS = 400
+"""Two presses within so many milliseconds are a double click."""
 LEFT_BUTTON, RIGHT_BUTTON = 1, 3
 ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PRESS_KEYS = (*ENTER_KEYS, pygame.K_SPACE)

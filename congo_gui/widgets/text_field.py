@@ -13,14 +13,12 @@ from congo_gui.draw.drawing import clipped, draw_box, draw_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.system import clipboard
 from congo_gui.widgets import texts
-from congo_gui.widgets.base import ENTER_KEYS, LEFT_BUTTON, Widget
+from congo_gui.widgets.base import DOUBLE_CLICK_MS, ENTER_KEYS, LEFT_BUTTON, Widget
 from congo_gui.widgets.bubbles import draw_bubble
 from congo_gui.widgets.edited_line import MAX_LENGTH, EditedLine
 
 BLINK_S = 0.53
 """Seconds that the caret is on, and off."""
-DOUBLE_CLICK_MS = 400
-"""Two presses within so many milliseconds are a double click."""
 
 
 class TextField(Widget):

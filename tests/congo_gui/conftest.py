@@ -16,6 +16,7 @@ import pygame
 
 from congo_gui.play.clocks import Timing
 from congo_gui.screens.files import reading
+from congo_gui.screens.shared import dialog
 from congo_gui.screens.window import closing
 from tests.congo_gui.driver import AT_ONCE, Driver, FakeThinker, Opener, Starter, opener, starter
 from tests.congo_gui.game_files import Feed, feeder
@@ -36,6 +37,7 @@ def own_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (reading, closing):
         monkeypatch.setattr(module, "AT_ONCE_S", PATIENCE)
     monkeypatch.setattr(closing, "AGAIN_S", 0.0)
+    monkeypatch.setattr(dialog, "DOUBLE_CLICK_MS", 0)
 
 
 @pytest.fixture

@@ -72,6 +72,9 @@ class ReportChoice(RemarkDialog):
 
     def _list(self, reader: FileReader[_Reports]) -> None:
         """List the reports once their folders are read."""
+        if reader.problem:
+            self._reader, self.list.empty = None, texts.NO_REPORTS
+            self._show_error(reader.problem)
         if reader.found is None:
             return
         self._reader = None
@@ -123,7 +126,7 @@ class ReportChoice(RemarkDialog):
         if opened.news.stage is ExperimentStage.FAILED:
             self._show_error(opened.news.problem)
             return
-        self._host.pop(self)
+        self._host.pop_with_dialogs(self)
         self._show(opened)
 
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:

@@ -67,6 +67,7 @@ class FileGamesScreen(GameListScreen):
     """
 
     _where = Where.FILE_GAMES
+    _reads_itself = True
 
     def __init__(
         self,
@@ -91,7 +92,7 @@ class FileGamesScreen(GameListScreen):
         self.deletion: WriteJob[None] | None = None
         """What deletes a game."""
         self._is_covered = False
-        self._use_game_widgets()
+        self._use_game_widgets(focuses=False)
         self._reader: FileReader[_Contents] | None = None
         self._read()
 
@@ -131,7 +132,10 @@ class FileGamesScreen(GameListScreen):
         if len(found.games) == 1 and not self._is_listed:
             self._open_only(found.games[0])
             return
-        self._is_listed = True
+        if not self._is_listed:
+            self._is_listed = True
+            self._host.screen_reader(f"{self.title}.")
+            self.group.set_focus(self.search)
         self.preview.show_file(self._path, found.changed)
         self._all, self._rows, self._sorted_by = found.games, found.rows, None
         self._show()
@@ -154,6 +158,8 @@ class FileGamesScreen(GameListScreen):
 
     def _show(self) -> None:
         """List the games that match, in their order, the first of them selected."""
+        if self._reader is not None:
+            return
         if self._sorted_by != self._order:
             self._sorted_by = self._order
             self._all = sort_games(self._all, *self._order)
@@ -213,7 +219,7 @@ class FileGamesScreen(GameListScreen):
     @property
     def _is_busy(self) -> bool:
         """True while the file is read or changed."""
-        return self._reader is not None or self.deletion is not None
+        return self._reader is not None or self._host.is_writing(self._path)
 
     def _why_not_deleted(self) -> str:
         if self._is_busy:

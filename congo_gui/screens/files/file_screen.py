@@ -84,6 +84,7 @@ class FileScreen(RemarkDialog):
     def _stop_looking(self) -> None:
         if self._reader is not None:
             self._reader.close()
+            self._reader = None
 
     def _follow_reader(self) -> None:
         reader = self._reader
@@ -113,7 +114,8 @@ class FileScreen(RemarkDialog):
 
     def _show_listing(self, found: Listing) -> None:
         self.folder, self._entries, self._is_part = found.folder, found.entries, found.is_part
-        self._show_path()
+        if self.group.focus is not self.field:  # else somebody types there
+            self._show_path()
         self._show_message(self._remark)
         self.list.set_rows([self._row(entry) for entry in self._entries])
         self.invalidate()

@@ -54,12 +54,13 @@ class GameListScreen(RemarkDialog):
         self.back_button = Button(texts.BACK, self.dismiss)
 
     def _use_game_widgets(
-        self, below_search: Sequence[Widget] = (), below_list: Sequence[Widget] = ()
+        self, below_search: Sequence[Widget] = (), below_list: Sequence[Widget] = (), focuses: bool = True
     ) -> None:
         """Set the controls, with those between search field and list, and those below the list."""
         own = (self.headings, self.list, self.preview)
         self._use_widgets([self.search, *below_search, *own, *below_list, self.back_button, self.open_button])
-        self.group.set_focus(self.search)
+        if focuses:
+            self.group.set_focus(self.search)
 
     def update(self, seconds: float) -> None:
         super().update(seconds)

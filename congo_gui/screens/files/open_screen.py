@@ -115,6 +115,7 @@ class OpenScreen(FileScreen):
 
     def file_chosen(self, path: Path) -> None:
         """Open a file's only game, or list its games above this screen."""
+        self._stop_looking()
         number, failed = self._seen.get(path, 1), self._show_error
         open_file(self._host, path, self._rules, self._open_listed, number, failed)
 

@@ -114,6 +114,7 @@ class SaveScreen(FileScreen):
         if problem:
             self._show_error(problem)
             return
+        self._stop_looking()
         self._show_message(self._busy)
         self.job = job = self._job(target)
         self._host.follow(job, lambda: self._finish(job))
@@ -149,7 +150,7 @@ class SaveScreen(FileScreen):
         elif job.problem:
             self._show_error(job.problem)
         else:
-            self._host.pop(self)
+            self._host.pop_with_dialogs(self)
             self._saved(job.path, job.written)
 
     def _finish_closed(self, job: WriteJob[Any]) -> None:

@@ -12,7 +12,7 @@ from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared import texts
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.commands import close_button
-from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, Widget
+from congo_gui.widgets.base import COMMAND_KEYS, DOUBLE_CLICK_MS, LEFT_BUTTON, Widget
 from congo_gui.widgets.button import Button, place_from_right
 from congo_gui.widgets.scroll import ScrollPage
 from engine.rules.words import sentence
@@ -146,6 +146,7 @@ class ConfirmScreen(Dialog):
     ) -> None:
         super().__init__(host, question)
         self.message = text
+        self._since = pygame.time.get_ticks()
         self._text = pygame.Rect(0, 0, 0, 0)
         self.cancel_button = Button(cancel_label, self.dismiss)
         self.action_button = Button(verb, lambda: self._close_and_call(action))
@@ -167,6 +168,9 @@ class ConfirmScreen(Dialog):
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN and event.key in SIDEWAYS and not event.mod & COMMAND_KEYS:
             self._step(SIDEWAYS[event.key])
+            return True
+        is_new = pygame.time.get_ticks() - self._since < DOUBLE_CLICK_MS
+        if event.type == pygame.MOUSEBUTTONDOWN and is_new:  # the second click of a double click
             return True
         return super().handle(event)
 

@@ -356,7 +356,7 @@ class TournamentSetup(Dialog):
         self._view(stored)
 
     def _begin(self, config: TournamentConfig) -> None:
-        self._host.pop(self)
+        self._host.pop_with_dialogs(self)
         self._start(config)
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -200,7 +200,7 @@ class OpenTournamentScreen(FileScreen):
         self._look_up(path, lambda: _stored(path), self._open, texts.READING)
 
     def _open(self, found: StoredTournament) -> None:
-        self._host.pop(self)
+        self._host.pop_with_dialogs(self)
         self._opened(found)
 
     def update(self, seconds: float) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 
 def not_exported(reason: object) -> str:
-    return f"Not exported: {reason}"
+    return f"Not exported: {reason}."
 
 
 # About: pages and headings

@@ -9,8 +9,6 @@ from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.write_job import WriteJob
 from congo_gui.screens.shared.base import BackgroundJob, Host
 from congo_gui.screens.window import texts
-from engine.system.errors import UserError
-from engine.system.files import reason_of
 
 
 class Writing:
@@ -34,7 +32,7 @@ class Writing:
         """Call `write`, unless that path is being written; its sentence or error is shown when it is over."""
         self._host.show_toast(files_texts.EXPORTING)
         if path not in self.paths:
-            job = WriteJob(path, lambda _: _exported(write), self._host.wake)
+            job = WriteJob(path, lambda _: write(), self._host.wake, texts.not_exported)
             self.follow(job, lambda: self._host.show_toast(job.problem or job.written or ""))
 
     def update(self) -> None:
@@ -43,10 +41,3 @@ class Writing:
             self._jobs.remove(each)
             _, finish = each
             finish()
-
-
-def _exported(write: Callable[[], str]) -> str:
-    try:
-        return write()
-    except OSError as error:
-        raise UserError(texts.not_exported(reason_of(error))) from error

@@ -720,6 +720,54 @@ def test_the_window_asks_when_the_disk_refuses_the_last_move(
         assert closes(driver)
 
 
+def test_a_game_replaced_while_the_window_waits_for_a_full_disk_is_asked_about(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = threading.Event()
+
+    def refuse_late(path: Path, data: bytes) -> NoReturn:
+        assert disk.wait(PATIENCE)
+        no_room(path, data)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(writer_module, "replace_file", refuse_late)
+        patch.setattr(closing, "AT_ONCE_S", 0.0)
+        play_two(driver)
+        assert not closes(driver)
+        driver.session.games.restart()
+        driver.run_loop()
+        disk.set()
+        driver.until(lambda: isinstance(driver.app.stack[-1], ConfirmScreen))
+        assert driver.top(ConfirmScreen).message == system_texts.NOT_SAVED
+        assert closes(driver)
+
+
+def test_a_double_click_on_the_cross_does_not_close_without_the_question(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(writer_module, "replace_file", no_room)
+        patch.setattr(closing, "AGAIN_S", 1e9)
+        play_two(driver)
+        assert not closes(driver)
+        assert not closes(driver)
+        assert driver.top(ConfirmScreen).message == system_texts.NOT_SAVED
+        patch.setattr(closing, "AGAIN_S", 0.0)
+        assert closes(driver)
+
+
+def test_the_window_asks_before_progress_is_lost(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, *given: object) -> NoReturn:
+        no_room(path, b"")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(writer_module, "change_file", full)
+        driver.app.puzzle_progress.forget("congo")
+        assert not closes(driver)
+        assert driver.top(ConfirmScreen).message == system_texts.PROGRESS_NOT_SAVED
+        assert closes(driver)
+
+
 def test_the_window_closes_at_once_when_asked_again_on_a_slow_disk(
     driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:

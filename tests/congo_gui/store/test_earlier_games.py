@@ -398,7 +398,7 @@ def test_switching_games_loses_nothing(opened: Opener, state: Path, monkeypatch:
         raise FolderError(f"{folder} cannot be read")
 
     with monkeypatch.context() as patch:  # another folder that cannot be listed changes nothing
-        patch.setattr(file_screen, "entries", refuse)
+        patch.setattr(file_screen, "listing", refuse)
         driver.click(screen.up.rect.center)
     driver.click(screen.list.row_rect(2).center)
     assert driver.session.game.rules is registry.get("conga")

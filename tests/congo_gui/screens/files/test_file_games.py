@@ -16,6 +16,7 @@ from congo_gui.play.game_list import Column, ListedGame, listed, matching_games,
 from congo_gui.screens.files import file_games_screen, game_table, preview_loader, reading
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.file_games_screen import FileGamesScreen
+from congo_gui.screens.shared import dialog
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from engine import rules
 from engine.record.parse import main_moves
@@ -153,6 +154,22 @@ def test_deleting_and_saving_games_keeps_the_rest(driver: Driver, games: Path) -
     saved = path.read_text(encoding="utf-8")
     assert saved.startswith(texts[1])
     assert saved.endswith("1. c2c3 d6d5 *\n\n\n" + texts[3])
+
+
+def test_the_second_click_of_a_double_click_does_not_delete(
+    driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The question may open with *Delete* below the pointer."""
+    path = written(games / "some.pgn", "".join(TEXTS))
+    drop(driver, path)
+    monkeypatch.setattr(dialog, "DOUBLE_CLICK_MS", 1 << 40)
+    driver.press(pygame.K_DELETE)
+    driver.tool(files_texts.DELETE)
+    assert isinstance(driver.app.stack[-1], ConfirmScreen)
+    monkeypatch.setattr(dialog, "DOUBLE_CLICK_MS", 0)
+    assert path.read_text(encoding="utf-8") == "".join(TEXTS)
+    driver.tool(files_texts.DELETE)
+    assert path.read_text(encoding="utf-8") != "".join(TEXTS)
 
 
 def test_deleting_does_not_wait_for_a_slow_disk(

@@ -379,6 +379,36 @@ def test_escape_leaves_a_slow_save_which_tells_how_it_ends(
     assert (games / "slow.txt").exists() is not is_full
 
 
+def test_a_slow_save_left_by_escape_is_known_to_the_game(
+    driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch, disk: threading.Event
+) -> None:
+    """It is saved, and can be saved again; not before, or the older file could replace the newer one."""
+
+    def save() -> str:
+        driver.control("s")
+        screen = driver.top(SaveScreen)
+        driver.until(lambda: screen.message != files_texts.LOOKING)
+        driver.press(pygame.K_RETURN)
+        return screen.message
+
+    path = written(games / "own.txt", OPENING.replace("engine:level=hard", "human") + "*\n\n")
+    drop(driver, path)
+    driver.until(lambda: driver.app.stack == [driver.play] and driver.play.files.source is not None)
+    driver.click_squares("d2", "d3")
+    with monkeypatch.context() as patch:
+        patch.setattr(game_files, "write_back", slow(game_file.write_back, disk))
+        assert save() == files_texts.SAVING
+        driver.press(pygame.K_ESCAPE)
+        assert save() == files_texts.WAIT
+        driver.press(pygame.K_ESCAPE)
+        disk.set()
+        driver.until(lambda: driver.play.files.is_saved)
+    driver.click_squares("d6", "d5")
+    save()
+    driver.until(lambda: driver.play.files.is_saved)
+    assert "d6d5" in path.read_text()
+
+
 def test_a_slow_save_ends_with_its_analysis(
     driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch, disk: threading.Event
 ) -> None:

@@ -149,7 +149,7 @@ def test_openings_from_a_file(
     assert "my openings.txt, line 2" in setup.problem
     setup.choices.opening.set_text("no such file")
     driver.tool(texts.START)
-    assert f"There is no openings file '{Path.cwd() / 'no such file'}'" in setup.problem
+    assert setup.problem.startswith("There is no openings file '")
 
 
 def open_file(driver: Driver, path: Path, setup: TournamentSetup) -> TournamentSetup:
