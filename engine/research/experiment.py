@@ -24,7 +24,7 @@ from engine.search.bench import positions as bench_positions
 from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
 from engine.system.errors import UserError
-from engine.system.files import read_file
+from engine.system.files import read_file, replace_generated
 from engine.system.texts import not_readable
 
 RESULTS, REPORT = "results.json", "report.md"
@@ -119,12 +119,13 @@ class Experiment(ABC):
         reports.write_files(self.folder, {RESULTS: self.files()[RESULTS]})
 
     def write(self, plots: bool) -> Path:
-        """Write all files of the report; return the one to read.
+        """Write all files of the report; return the one to read, beside which an edited one is kept.
 
         Raises:
             OSError: a file cannot be written.
         """
-        reports.write_files(self.folder, {**self.files(), REPORT: self.markdown(plots)})
+        reports.write_files(self.folder, self.files())
+        replace_generated(self.folder / REPORT, self.markdown(plots))
         if plots:
             self.draw()
         return self.folder / REPORT

@@ -346,6 +346,34 @@ def with_checksum(header: str, body: str) -> bytes:
     return f"{header} {checksum(body)}\n{body}".encode()
 
 
+def replace_generated(path: Path, text: str, *, sync: bool = True) -> None:
+    """Replace a text that people may edit, as `replace_file` does; a line with its `checksum` is added.
+
+    If the old one was edited since it was written, it is first renamed: a number is added to its name. One
+    without a checksum, by an earlier version, is kept, too, if it is another text.
+
+    Raises:
+        OSError: the file cannot be written; an edited one may have been renamed.
+    """
+    path = Path(os.path.realpath(path))
+    _check_replaceable(path)
+    if path.exists():
+        old = read_file(path, MAX_TEXT_BYTES)
+        if old not in (b"", text.encode()) and not _is_as_generated(path, old):
+            path.rename(free_path(path))
+    replace_file(path, _generated(path, text), sync=sync)
+
+
+def _generated(path: Path, text: str) -> bytes:
+    return f"{text}\n{texts.checksum_line(checksum(text), path.suffix)}\n".encode()
+
+
+def _is_as_generated(path: Path, data: bytes) -> bool:
+    """Return whether a file is as `replace_generated` has written it."""
+    text = data.removesuffix(b"\n").rpartition(b"\n")[0].decode("utf-8", "replace")
+    return _generated(path, text) == data
+
+
 def require_writable(path: Path | None, mode: str = "ab+") -> None:
     """Check that a file can be opened in a mode, by default to add games to it; create it if it is missing.
 

@@ -52,6 +52,11 @@ def report(congo: str, python: str, system: str, subject: str, trace: str) -> st
 NOT_A_FILE = "It is not a file"
 
 
+def checksum_line(checksum: str, suffix: str) -> str:
+    """Return the last line of a generated text; Markdown does not show it."""
+    return f"<!-- checksum {checksum} -->" if suffix == ".md" else f"checksum {checksum}"
+
+
 def not_in_character_set(letter: str) -> str:
     return f"The system's character set has no {letter}"
 

@@ -13,11 +13,12 @@ from congo_gui.draw.paper import png
 from congo_gui.draw.theme import Scheme, Theme
 from congo_gui.screens.experiment.charts import Chart, Charts
 from congo_gui.screens.experiment.plotting import chart_height, draw_chart
-from engine.system.files import replace_file
+from engine.system.files import replace_file, replace_generated
 
 if TYPE_CHECKING:
     from engine.research.experiment import Experiment
 
+REPORT = "report.md"
 WIDTH, SCALE, MARGIN = 1500, 1.6, 24
 """Of a picture, in pixels."""
 PAPER = (255, 255, 255)
@@ -34,7 +35,7 @@ def report_writer(experiment: Experiment, charts: Charts) -> Callable[[Path], No
     source, is_complete = experiment.folder, experiment.done >= experiment.total
     files = {name: text.encode() for name, text in experiment.files().items() if text}
     pictures = {f"{name}.png": png(charts_picture(shown)) for name, shown in charts.items()}
-    report = experiment.markdown(plots=True).encode()
+    report = experiment.markdown(plots=True)
 
     def write(target: Path) -> None:
         target.mkdir(parents=True, exist_ok=True)
@@ -46,16 +47,17 @@ def report_writer(experiment: Experiment, charts: Charts) -> Callable[[Path], No
         for name, data in pictures.items():
             if not (is_complete and (target / name).is_file()):
                 replace_file(target / name, data, sync=False)
-        replace_file(target / "report.md", report, sync=False)
+        replace_generated(target / REPORT, report, sync=False)
 
     return write
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy a report, the results of each row included."""
+    """Copy a report, the results of each row included, but not its text, which is written anew."""
     for folder in (source, source / "raw"):
         for path in sorted(folder.glob("*")):
-            if path.is_file() and path.suffix in SUFFIXES and path.stat().st_size <= MAX_BYTES:
+            is_copied = path.suffix in SUFFIXES and path.name != REPORT and path.is_file()
+            if is_copied and path.stat().st_size <= MAX_BYTES:
                 copy = target / path.relative_to(source)
                 copy.parent.mkdir(exist_ok=True)
                 shutil.copyfile(path, copy)

@@ -46,7 +46,7 @@ from engine.record.parse import parse_games
 from engine.rules import get
 from engine.rules.words import sentence
 from engine.system.errors import UserError
-from engine.system.files import replace_file
+from engine.system.files import replace_generated
 
 if TYPE_CHECKING:
     from engine.match.game_runner import GameView
@@ -215,12 +215,12 @@ class TournamentScreen(Screen):
         self._resume(config)
 
     def _save(self) -> None:
-        """Save the standings beside the file of the games."""
+        """Save the standings beside the file of the games; an older table that was edited is kept."""
         path = Path(self.live.config.path)
-        path, report = path.with_name(path.stem + TABLE_SUFFIX), self.live.news.report.encode()
+        path, report = path.with_name(path.stem + TABLE_SUFFIX), self.live.news.report
 
         def write() -> str:
-            replace_file(path, report, sync=False)
+            replace_generated(path, report, sync=False)
             return texts.table_saved(path.name)
 
         self._host.export(path, write)

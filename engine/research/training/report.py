@@ -8,6 +8,7 @@ from pathlib import Path
 from engine.research import reports
 from engine.research.training import texts
 from engine.research.training.generation import Generation
+from engine.system.files import replace_generated
 
 REPORT, TABLE, CURVE = "report.md", "generations.csv", "curve"
 
@@ -24,8 +25,8 @@ def write_report(folder: Path, title: str, done: Sequence[Generation]) -> None:
         texts.REPORT_EXPLANATION,
         *([reports.picture(texts.CURVE_CAPTION, CURVE)] if drawn else []),
     ]
-    files = {REPORT: "\n".join(parts), TABLE: reports.comma_separated(texts.REPORT_HEAD, rows)}
-    reports.write_files(folder, files)
+    reports.write_files(folder, {TABLE: reports.comma_separated(texts.REPORT_HEAD, rows)})
+    replace_generated(folder / REPORT, "\n".join(parts))
 
 
 def _cells(generation: Generation) -> tuple[str, ...]:

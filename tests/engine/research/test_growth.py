@@ -140,6 +140,20 @@ def test_a_report_on_other_games_is_not_lost(
     assert main(["growth", "konane", *usual, "--depth", "3"]) == 0
 
 
+def test_an_edited_report_survives_the_same_command(tmp_path: Path) -> None:
+    command = ["growth", "konane", "--sizes", "4", "--out", str(tmp_path), "--no-plots", "--depth"]
+    for depth in ("1", "2"):
+        assert main([*command, depth]) == 0
+        assert [path.name for path in tmp_path.glob("*.md")] == ["report.md"]
+    report = tmp_path / "report.md"
+    edited = "My conclusions\n" + report.read_text(encoding="utf-8")
+    report.write_text(edited, encoding="utf-8")
+    assert main([*command, "2"]) == 0
+    assert {path.name for path in tmp_path.glob("*.md")} == {"report.md", "report-2.md"}
+    assert (tmp_path / "report-2.md").read_text(encoding="utf-8") == edited
+    assert "My conclusions" not in report.read_text(encoding="utf-8")
+
+
 def test_two_experiments_do_not_work_in_one_folder(tmp_path: Path, capsys: Output) -> None:
     arguments = ["--sizes", "4", "--depth", "1", "--out", str(tmp_path), "--no-plots"]
     with reserved(tmp_path):

@@ -20,6 +20,7 @@ from engine.system.files import (
     read_lines,
     read_text,
     replace_file,
+    replace_generated,
     require_writable,
     typed_path,
 )
@@ -224,6 +225,38 @@ def test_the_end_of_a_long_path_is_quoted() -> None:
 
 def test_quoted_text_stays_on_one_line() -> None:
     assert quoted("con\ngo\0") == r"'con\ngo\x00'"
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "is_kept"),
+    [
+        ("report.md", b"", False),
+        ("report.md", b"new\n", False),  # of an earlier version, which wrote no checksum
+        ("report.md", b"old\n", True),
+        ("report.md", b"old\n\n<!-- checksum 00000000 -->\n", True),
+        ("table.txt", b"\xff\n", True),
+    ],
+)
+def test_a_generated_text_is_kept_only_if_it_was_edited(
+    tmp_path: Path, name: str, old: bytes, is_kept: bool
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(old)
+    for text in ("new\n", "newer\n", "newer\n"):
+        replace_generated(path, text)
+        assert path.read_text("utf-8").startswith(text)
+    others = [other for other in tmp_path.iterdir() if other != path]
+    assert [other.read_bytes() for other in others] == [old] * is_kept
+
+
+def test_an_edited_text_stays_in_place_if_it_is_read_only(tmp_path: Path) -> None:
+    path = tmp_path / "report.md"
+    path.write_text("mine")
+    path.chmod(0o444)
+    with pytest.raises(PermissionError):
+        replace_generated(path, "new\n")
+    assert list(tmp_path.iterdir()) == [path]
+    assert path.read_text() == "mine"
 
 
 def test_read_only_file_is_not_replaced(tmp_path: Path) -> None:

@@ -225,6 +225,22 @@ def test_data_alone_is_made_a_whole_report(display: pygame.Surface, tmp_path: Pa
         assert (tmp_path / "whole" / name).read_text("utf-8") == (original / name).read_text("utf-8")
 
 
+def test_an_edited_report_survives_its_export(display: pygame.Surface, tmp_path: Path) -> None:
+    del display
+    shutil.copy(asset_path("reports", "growth-konane", "results.json"), tmp_path)
+    experiment = open_report(tmp_path)
+    export, report = report_writer(experiment, {}), tmp_path / "report.md"
+    export(tmp_path)
+    export(tmp_path)
+    assert list(tmp_path.glob("*.md")) == [report]
+    edited = report.read_text("utf-8") + "## My conclusions\n"
+    report.write_text(edited, "utf-8")
+    export(tmp_path)
+    assert {path.name for path in tmp_path.glob("*.md")} == {"report.md", "report-2.md"}
+    assert (tmp_path / "report-2.md").read_text("utf-8") == edited
+    assert "My conclusions" not in report.read_text("utf-8")
+
+
 @pytest.mark.thorough
 def test_missing_pictures_are_drawn(display: pygame.Surface, tmp_path: Path) -> None:
     del display

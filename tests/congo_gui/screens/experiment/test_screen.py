@@ -308,7 +308,9 @@ def test_an_experiment_is_run_stopped_resumed_and_opened_after_a_restart(
     folder = tmp_path / "games" / "Experiments" / "growth-konane"
     played = (folder / "played.jsonl").read_text("utf-8").count('"log"')
     assert 3 <= played < 12
-    assert "The report is not finished" in (folder / "report.md").read_text("utf-8")
+    edited = (folder / "report.md").read_text("utf-8") + "My conclusions\n"
+    assert "The report is not finished" in edited
+    (folder / "report.md").write_text(edited, "utf-8")
 
     driver = start()
     open_screen(driver, "open a report")
@@ -332,3 +334,5 @@ def test_an_experiment_is_run_stopped_resumed_and_opened_after_a_restart(
     assert (folder / "depths.png").is_file()
     assert (folder / "turns.png").is_file()
     assert len(json.loads((folder / "results.json").read_text("utf-8"))["games"]) == 12
+    assert {path.name for path in folder.glob("*.md")} == {"report.md", "report-2.md"}
+    assert (folder / "report-2.md").read_text("utf-8") == edited

@@ -209,15 +209,30 @@ def test_saving_the_table_does_not_wait_for_a_slow_disk(
     driver: Driver, screen: TournamentScreen, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another time meanwhile does nothing, and leaving the screen loses nothing."""
-    with driver.slow_disk(monkeypatch, tournament_screen, "replace_file"):
+    with driver.slow_disk(monkeypatch, tournament_screen, "replace_generated"):
         driver.control("s")
         driver.control("s")
         assert screen.toast.text == files_texts.EXPORTING
         driver.press(pygame.K_ESCAPE)
         assert driver.app.stack == [driver.play]
     table = file.with_name(file.stem + TABLE_SUFFIX)
-    assert table.read_text(encoding="utf-8") == screen.live.news.report
+    assert table.read_text(encoding="utf-8").startswith(screen.live.news.report)
     assert driver.play.toast.text == texts.table_saved(table.name)
+
+
+def test_an_edited_table_is_kept(driver: Driver, screen: TournamentScreen, file: Path) -> None:
+    driver.control("s")
+    driver.control("s")
+    table = file.with_name(file.stem + TABLE_SUFFIX)
+    assert list(file.parent.glob("* table*")) == [table]
+    written = table.read_bytes()
+    table.write_bytes(written + b"my notes\n")
+    driver.control("s")
+    assert screen.toast.text == texts.table_saved(table.name)
+    kept = table.with_stem(f"{table.stem}-2")
+    assert set(file.parent.glob("* table*")) == {table, kept}
+    assert table.read_bytes() == written
+    assert kept.read_bytes() == written + b"my notes\n"
 
 
 def test_a_table_that_cannot_be_saved_is_reported(
