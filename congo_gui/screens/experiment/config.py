@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from engine.rules.rules import Rules
 from engine.search.improvements import has_all_named
 from engine.system.errors import UserError
 from engine.system.files import free_path
+from engine.system.threads import answer_within
 
 if TYPE_CHECKING:
     # Importing these loads the compiler, which has to wait until the first frame is on the screen.
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 
 GROWTH, ABLATION = "growth", "ablation"
 KINDS = ((GROWTH, texts.GROWTH), (ABLATION, texts.IMPROVEMENTS))
+DISK_WAIT_S = 0.3
+"""Seconds to wait for a disk before the form opens."""
 MAIN_TEN = "source"
 GROUPS = (
     (MAIN_TEN, texts.MAIN_TEN),
@@ -230,4 +234,5 @@ def in_window(message: str) -> str:
 
 def free_folder(base: Path, kind: str, rules: Rules) -> Path:
     """Return a folder for a new report, which does not exist yet."""
-    return free_path(base / f"{kind}-{rules.name}")
+    path = base / f"{kind}-{rules.name}"
+    return answer_within(DISK_WAIT_S, partial(free_path, path), path)

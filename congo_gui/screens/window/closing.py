@@ -123,8 +123,10 @@ class Closing:
             return
         self._last_jobs = [*{*self._last_jobs, *self._host.library.at_risk}]  # more may have been asked for
         if all(job.is_over for job in self._last_jobs):
-            self._host.running = any(job.problem for job in self._last_jobs)
+            has_failed = any(job.problem for job in self._last_jobs)
             self._last_jobs = self._question = None
+            if not has_failed:
+                self._end()  # a game may have gone on meanwhile
             for screen in self._host.stack:
                 if screen.toast.text == texts.LIBRARY_WRITES:
                     screen.toast.hide()
