@@ -24,7 +24,7 @@ def _stop(listener: QueueListener) -> bool:
 
 @contextmanager
 def logging_in_background() -> Iterator[None]:
-    """Write warnings on a thread: a stopped terminal, or a pipe that nobody reads, stops nothing else."""
+    """Write warnings on a thread: a stopped terminal, or a pipe that is not read, stops nothing else."""
     records: queue.SimpleQueue[logging.LogRecord] = queue.SimpleQueue()
     written = logging.StreamHandler()
     written.setLevel(logging.WARNING)

@@ -42,23 +42,6 @@ def _read(path: Path, rules: Rules, report: Callable[[int], None]) -> _Contents:
     return _Contents(games, {game.number: row_of(game) for game in games}, changed)
 
 
-def open_file(
-    host: Host,
-    path: Path,
-    rules: Rules,
-    opened: Callable[[Path, FileGame], None],
-    number: int,
-    failed: Callable[[str], None],
-) -> None:
-    """Open the only game of a file, or list its games; `failed` is called with what is wrong with it.
-
-    The other parameters are as for `FileGamesScreen`.
-    """
-    screen = FileGamesScreen(host, path, rules, opened, number, failed)
-    host.push(screen)
-    screen.update(0.0)  # mostly it is read by now
-
-
 class FileGamesScreen(GameListScreen):
     """Lists the games of a file, of which `number` is selected, or opens its only one.
 
@@ -97,6 +80,11 @@ class FileGamesScreen(GameListScreen):
         self._read()
 
     # --- the file
+
+    def show(self) -> None:
+        """Open this screen, or its only game at once if the file is read by now."""
+        self._host.push(self)
+        self.update(0.0)
 
     def _read(self) -> None:
         """Read the file."""

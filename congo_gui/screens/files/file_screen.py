@@ -114,7 +114,7 @@ class FileScreen(RemarkDialog):
 
     def _show_listing(self, found: Listing) -> None:
         self.folder, self._entries, self._is_part = found.folder, found.entries, found.is_part
-        if self.group.focus is not self.field:  # else somebody types there
+        if self.group.focus is not self.field:  # while a folder is typed, it stays
             self._show_path()
         self._show_message(self._remark)
         self.list.set_rows([self._row(entry) for entry in self._entries])

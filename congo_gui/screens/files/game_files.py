@@ -27,7 +27,7 @@ from congo_gui.play.game_list import count_games
 from congo_gui.play.player import PlayerConfigs
 from congo_gui.play.session import Session
 from congo_gui.screens.files import texts
-from congo_gui.screens.files.file_games_screen import open_file
+from congo_gui.screens.files.file_games_screen import FileGamesScreen
 from congo_gui.screens.files.library_screen import LibraryScreen
 from congo_gui.screens.files.open_screen import OpenScreen
 from congo_gui.screens.files.save_screen import SaveScreen
@@ -302,7 +302,7 @@ class GameFiles:
         """Open a file dropped on the window: its only game, or a list of its games."""
         rules, seen = self._session.game.rules, self._seen.get(path, 1)
         failed = lambda problem: self._host.show_toast(problem, LONG_MESSAGE_S)  # noqa: E731
-        open_file(self._host, path, rules, self._open, seen, failed)
+        FileGamesScreen(self._host, path, rules, self._open, seen, failed).show()
 
     def _open(self, path: Path, game: FileGame) -> None:
         """Show a game of a file, switching the window to another kind of game if necessary.

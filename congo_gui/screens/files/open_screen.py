@@ -11,7 +11,7 @@ import pygame
 from congo_gui.draw.theme import Theme
 from congo_gui.play.game_file import TAG_BYTES, FileGame, first_game
 from congo_gui.screens.files import texts
-from congo_gui.screens.files.file_games_screen import open_file
+from congo_gui.screens.files.file_games_screen import FileGamesScreen
 from congo_gui.screens.files.file_screen import BUTTON, FileScreen
 from congo_gui.screens.files.folder import FolderEntry, Listing
 from congo_gui.screens.files.preview_list import PreviewList
@@ -117,7 +117,7 @@ class OpenScreen(FileScreen):
         """Open a file's only game, or list its games above this screen."""
         self._stop_looking()
         number, failed = self._seen.get(path, 1), self._show_error
-        open_file(self._host, path, self._rules, self._open_listed, number, failed)
+        FileGamesScreen(self._host, path, self._rules, self._open_listed, number, failed).show()
 
     def _open_listed(self, path: Path, game: FileGame) -> None:
         """Open a game of a file.

@@ -81,7 +81,7 @@ class RatedPlay:
                 handler.run()
 
         question, words = texts.UNRATED_QUESTION, texts.UNRATED_TEXT
-        self._host.push(ConfirmScreen(self._host, question, words, texts.GO_ON, go_on, texts.PLAY_ON))
+        self._host.push(ConfirmScreen(self._host, question, words, texts.GET_HELP, go_on, texts.NO_HELP))
 
     # --- beginning
 

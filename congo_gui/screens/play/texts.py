@@ -284,9 +284,10 @@ DRAW_DECLINED = "The AI declines the draw."
 NEXT_RATED = "Next opponent"
 RATED_GAME = "This game is rated."
 WOULD_NOT_BE_RATED = "If you play a different move here, the game will not be rated."
-UNRATED_QUESTION = "Play on without rating?"
-UNRATED_TEXT = "This game is rated. If you get help, it no longer counts for your rating."
-GO_ON = "Get help"
+UNRATED_QUESTION = "Get help in a rated game?"
+UNRATED_TEXT = "If you get help, this game no longer counts for your rating."
+GET_HELP = "Get help"
+NO_HELP = "No help"
 NOT_RATED = {
     "takeback": "Not rated: you took back a move.",
     "hint": "Not rated: you asked for a hint.",

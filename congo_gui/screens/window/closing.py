@@ -47,7 +47,7 @@ class Closing:
         self._asked = 0.0
         """When the user wanted to close the window, or was asked whether to."""
         self._reached: threading.Event | None = None
-        """Set when the disk has taken the last moves, or refused them; None while nobody waits for that."""
+        """Set when the disk has taken the last moves, or refused them; None while the window stays open."""
         self._last_jobs: list[LibraryJob[Any]] | None = None
         """What the library has to do before the program ends; None while it is not to end."""
 

@@ -12,7 +12,7 @@ from typing import Any
 import pygame
 import pytest
 
-from congo_gui.screens.files import share_screen, texts
+from congo_gui.screens.files import reading, share_screen, texts
 from congo_gui.screens.files.share_screen import ShareScreen
 from congo_gui.screens.files.write_job import WriteJob
 from congo_gui.share.export import SUFFIXES
@@ -135,6 +135,7 @@ def test_escape_stops_the_work_and_then_closes(
         for done in itertools.count():
             progress(done, 99)
 
+    monkeypatch.setattr(reading, "AT_ONCE_S", 0.0)
     monkeypatch.setattr(share_screen, "export", endless)
     screen = driver.top(ShareScreen)
     export(driver, ".gif", "mine")
@@ -162,6 +163,7 @@ def test_a_file_dropped_during_the_work_stops_it_and_opens(
     stops: list[WriteJob[Any]] = []
     really_stop = WriteJob.stop
     monkeypatch.setattr(WriteJob, "stop", stop)
+    monkeypatch.setattr(reading, "AT_ONCE_S", 0.0)
     monkeypatch.setattr(share_screen, "export", endless)
     dropped = tmp_path / "dropped.txt"
     dropped.write_text('[Event "e"]\n[Game "congo"]\n\n1. e2e3 *\n')

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from congo_gui.screens.files import texts
+from congo_gui.screens.files import reading, texts
 from congo_gui.screens.files.write_job import WriteJob
 from engine.system.errors import UserError
 from tests.waiting import PATIENCE
@@ -53,11 +53,12 @@ def test_a_failure_gets_one_sentence(error: Exception, problem: str) -> None:
     assert job.written is None
 
 
-def test_a_job_can_be_stopped() -> None:
+def test_a_job_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     def endless(progress: Any) -> None:
         for done in itertools.count():
             progress(done, 9)
 
+    monkeypatch.setattr(reading, "AT_ONCE_S", 0.0)
     job = WriteJob(PATH, endless, lambda: None)
     job.stop()
     job.wait(PATIENCE)

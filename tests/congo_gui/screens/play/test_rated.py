@@ -140,7 +140,7 @@ def get_help(driver: Driver, key: str) -> None:
         assert driver.app.stack == [driver.play]
         assert reason(driver) is None
     driver.press(ord(key), key)
-    driver.tool(texts.GO_ON)
+    driver.tool(texts.GET_HELP)
 
 
 def ask_for_a_hint(driver: Driver) -> None:
@@ -242,7 +242,7 @@ def test_a_pause_that_comes_after_the_answer_does_not_move_for_the_player(rated:
     assert rated.play.toast.text == texts.NOT_IN_RATED_GAME
     assert reason(rated) is None
     rated.press(ord("g"), "g")
-    rated.tool(texts.GO_ON)
+    rated.tool(texts.GET_HELP)
     rated.until(lambda: rated.thinker.thinking)
     rated.thinker.answer("c2c3")
     rated.reply("c6c5")
