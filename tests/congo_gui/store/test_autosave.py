@@ -698,10 +698,11 @@ def test_the_window_asks_before_a_game_on_a_full_disk_is_lost(
         assert closes(driver)
 
 
+@pytest.mark.parametrize("is_replaced", [False, True])
 def test_the_window_asks_when_the_disk_refuses_the_last_move(
-    driver: Driver, monkeypatch: pytest.MonkeyPatch
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, is_replaced: bool
 ) -> None:
-    """However late: the window waits, with a message."""
+    """However late, and even if the game is replaced while the window waits for the disk."""
     disk = threading.Event()
 
     def refuse_late(path: Path, data: bytes) -> NoReturn:
@@ -714,28 +715,9 @@ def test_the_window_asks_when_the_disk_refuses_the_last_move(
         play_two(driver)
         assert not closes(driver)
         assert driver.play.toast.text == system_texts.LAST_MOVES
-        disk.set()
-        driver.until(lambda: isinstance(driver.app.stack[-1], ConfirmScreen))
-        assert driver.top(ConfirmScreen).message == system_texts.NOT_SAVED
-        assert closes(driver)
-
-
-def test_a_game_replaced_while_the_window_waits_for_a_full_disk_is_asked_about(
-    driver: Driver, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    disk = threading.Event()
-
-    def refuse_late(path: Path, data: bytes) -> NoReturn:
-        assert disk.wait(PATIENCE)
-        no_room(path, data)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(writer_module, "replace_file", refuse_late)
-        patch.setattr(closing, "AT_ONCE_S", 0.0)
-        play_two(driver)
-        assert not closes(driver)
-        driver.session.games.restart()
-        driver.run_loop()
+        if is_replaced:
+            driver.session.games.restart()
+            driver.run_loop()
         disk.set()
         driver.until(lambda: isinstance(driver.app.stack[-1], ConfirmScreen))
         assert driver.top(ConfirmScreen).message == system_texts.NOT_SAVED
