@@ -47,8 +47,8 @@ class LibraryJob(Generic[Value]):
         self.is_over = False
         self.is_left = False
         """True if what asked for it is covered or closed."""
-        self.is_told = False
-        """True once the user is told that it has failed."""
+        self.is_reported = False
+        """True once a message has shown that it has failed."""
 
     def run(self, library: Library) -> None:
         """Call the action; on the library's thread."""
@@ -63,8 +63,8 @@ class LibraryJob(Generic[Value]):
 
     @property
     def is_at_risk(self) -> bool:
-        """True if something would be lost with it: it is not over, or nobody knows yet that it has failed."""
-        return bool(self.lost and (not self.is_over or (self.problem and not self.is_told)))
+        """True if something would be lost with it: it is not over, or has failed without a message so far."""
+        return bool(self.lost and (not self.is_over or (self.problem and not self.is_reported)))
 
 
 @dataclass(frozen=True)
@@ -127,15 +127,15 @@ class GameLibrary:
         return [job for job in self._jobs_at_risk if job.is_at_risk]
 
     def report_failure(self, job: LibraryJob[Any]) -> None:
-        """Have `report_failures` report it if a job fails: nobody else waits for the job."""
+        """Have `report_failures` report it if a job fails: its screen is covered or closed."""
         job.is_left = True
         self._wake()
 
     def report_failures(self) -> None:
-        """Report the jobs that have failed and that nobody else waits for, and what is lost with them."""
+        """Report the jobs that have failed behind a screen or after it, and what is lost with them."""
         for job in self.at_risk:
             if job.is_over and job.is_left:
-                job.is_told = True
+                job.is_reported = True
                 self._report(f"{sentence(job.problem)} {job.lost}")
 
     def keep(self, text: TextFunction, kept: Callable[[], None] = lambda: None) -> None:

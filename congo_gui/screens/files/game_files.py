@@ -32,9 +32,8 @@ from congo_gui.screens.files.library_screen import LibraryScreen
 from congo_gui.screens.files.open_screen import OpenScreen
 from congo_gui.screens.files.save_screen import SaveScreen
 from congo_gui.screens.files.share_screen import ShareScreen
-from congo_gui.screens.files.write_job import Progress
 from congo_gui.screens.shared.base import Host
-from congo_gui.share.export import SUFFIXES
+from congo_gui.share.export import SUFFIXES, Progress
 from congo_gui.share.pictures import png_picture
 from congo_gui.share.shared_game import SharedGame
 from congo_gui.system import clipboard

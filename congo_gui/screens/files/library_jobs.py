@@ -52,7 +52,7 @@ class LibraryJobs:
             elif each.job.lost and is_covered:
                 self._library.report_failure(each.job)
             else:
-                each.job.is_told = True
+                each.job.is_reported = True
                 each.failed(each.job.problem)
 
     def close(self) -> None:

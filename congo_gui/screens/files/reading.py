@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 
 from congo_gui.play import texts as play_texts
 from congo_gui.screens.files import texts
+from engine.rules.words import sentence
 from engine.system.errors import UserError
 
 LOG = logging.getLogger(__name__)
@@ -68,6 +69,18 @@ class FileReader(Generic[Value]):
             raise _ClosedError
         self.done = done
         self._wake()
+
+
+def explained(read: Callable[[], Value]) -> Callable[[], Value]:
+    """Return a function whose errors are sentences, and not clauses as on the command line."""
+
+    def read_or_explain() -> Value:
+        try:
+            return read()
+        except UserError as error:
+            raise UserError(sentence(str(error))) from None
+
+    return read_or_explain
 
 
 def run_in_background(thread: threading.Thread) -> None:

@@ -15,8 +15,9 @@ from congo_gui.screens.files import texts
 from congo_gui.screens.files.file_screen import FIELD, FileScreen
 from congo_gui.screens.files.folder import Listing, name_problem, with_suffix
 from congo_gui.screens.files.reading import FileReader
-from congo_gui.screens.files.write_job import Progress, WriteJob
+from congo_gui.screens.files.write_job import WriteJob
 from congo_gui.screens.shared.base import Host
+from congo_gui.share.export import Progress
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.text_field import TextField
 from engine.system.errors import UserError

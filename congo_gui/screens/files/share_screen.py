@@ -12,9 +12,8 @@ from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.files import texts
 from congo_gui.screens.files.file_screen import FIELD
 from congo_gui.screens.files.save_screen import SaveScreen
-from congo_gui.screens.files.write_job import Progress
 from congo_gui.screens.shared.base import Host
-from congo_gui.share.export import SUFFIXES, export
+from congo_gui.share.export import SUFFIXES, Progress, export
 from congo_gui.share.shared_game import SharedGame
 from congo_gui.widgets.button import Button
 

@@ -10,13 +10,12 @@ from typing import Generic, TypeVar
 
 from congo_gui.screens.files import texts
 from congo_gui.screens.files.reading import run_in_background
+from congo_gui.share.export import Progress
 from engine.system.errors import UserError
 
 LOG = logging.getLogger(__name__)
 
 Value = TypeVar("Value")
-Progress = Callable[[int, int], None]
-"""Called with the work done and the total; an exception from it stops the work."""
 
 
 class _StoppedError(Exception):

@@ -252,7 +252,7 @@ class LiveTournament:
         self._tournament: Tournament | None = None
         self._views: dict[int, GameView] = {}
         self._paused, self._closed = threading.Event(), threading.Event()
-        self._is_left = False
+        self._has_waited = False
         """True once the window has waited for the games to end."""
         self._thread = threading.Thread(target=self._work, name="tournament", daemon=True)
 
@@ -288,8 +288,8 @@ class LiveTournament:
         """
         self._closed.set()
         # A cluster that does not answer may be waited for in vain; nothing on this computer depends on it.
-        if self._thread.ident is not None and not (self.config.dask or self._is_left):
-            self._is_left = True
+        if self._thread.ident is not None and not (self.config.dask or self._has_waited):
+            self._has_waited = True
             join_or_leave(self._thread, CLOSE_WAIT_S)  # a slow disk may still be taking a game
 
     # --- on the threads

@@ -7,10 +7,9 @@ from pathlib import Path
 
 from congo_gui.screens.files import texts
 from congo_gui.screens.files.find_file_screen import FindFileScreen
+from congo_gui.screens.files.reading import explained
 from congo_gui.screens.shared.base import Host
 from engine.players.parse import PYTHON_SUFFIX
-from engine.rules.words import sentence
-from engine.system.errors import UserError
 
 
 class FindPythonScreen(FindFileScreen):
@@ -29,13 +28,7 @@ class FindPythonScreen(FindFileScreen):
         super().__init__(host, title, folder, PYTHON_SUFFIX, empty, lambda path: None)
 
     def file_chosen(self, path: Path) -> None:
-        self._look_up(path, lambda: self._player_in(path), self._take, texts.READING)
-
-    def _player_in(self, path: Path) -> str:
-        try:
-            return self._read(path)
-        except UserError as error:
-            raise UserError(sentence(str(error))) from None
+        self._look_up(path, explained(lambda: self._read(path)), self._take, texts.READING)
 
     def _take(self, player: str) -> None:
         self.dismiss()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from congo_gui.screens.files.file_screen import FileScreen
 from congo_gui.screens.files.folder import Listing
+from congo_gui.screens.files.reading import explained
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.tournament import texts
 from congo_gui.screens.tournament.background import (
@@ -23,7 +24,6 @@ from congo_gui.screens.tournament.names import shown_title
 from congo_gui.widgets.button import Button
 from congo_gui.widgets.list_view import ListRow
 from engine.rules import get
-from engine.rules.words import sentence
 from engine.system.errors import UserError
 
 if TYPE_CHECKING:
@@ -147,18 +147,6 @@ class SummaryReader:
             self._wake()
 
 
-def _stored(path: Path) -> StoredTournament:
-    """Return the tournament in a file.
-
-    Raises:
-        UserError: it is none; the message is a sentence.
-    """
-    try:
-        return StoredTournament(path)
-    except UserError as error:
-        raise UserError(sentence(str(error))) from None
-
-
 class OpenTournamentScreen(FileScreen):
     """Chooses the file of a tournament; calls `opened` with it."""
 
@@ -197,7 +185,7 @@ class OpenTournamentScreen(FileScreen):
 
     def file_chosen(self, path: Path) -> None:
         # A small file can hold thousands of games without moves.
-        self._look_up(path, lambda: _stored(path), self._open, texts.READING)
+        self._look_up(path, explained(lambda: StoredTournament(path)), self._open, texts.READING)
 
     def _open(self, found: StoredTournament) -> None:
         self._host.pop_with_dialogs(self)
