@@ -42,6 +42,7 @@ class TextField(Widget):
         tip: str | Callable[[], str] = "",
         placeholder: str = "",
         role: Role = Role.SMALL,
+        selects: bool = True,
     ) -> None:
         super().__init__()
         self._commit = commit
@@ -50,6 +51,8 @@ class TextField(Widget):
         self._cut_off = cut_off
         self._tip = tip
         self._role = role
+        self._selects = selects
+        """True if all is selected with the focus, so that what is typed or pasted next replaces the text."""
         self.placeholder = placeholder
         self.line = EditedLine()
         self.error = ""
@@ -90,10 +93,12 @@ class TextField(Widget):
             self.line.anchor = self.line.caret
             self._focus_lost()
             return
-        # As in a browser's address field: what is typed or pasted next replaces the text.
-        self.line.select_all()
+        if self._selects:  # as in a browser's address field
+            self.line.select_all()
+        else:
+            self.line.move(len(self.line.text), extend=False)
         self.line.forget_steps()
-        self._just_focused = True
+        self._just_focused = self._selects
         self._since = 0.0
 
     # --- editing

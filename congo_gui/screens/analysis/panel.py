@@ -106,6 +106,7 @@ class AnalysisPanel:
             cut_off=show,
             tip=lambda: commands.tip("comment"),
             placeholder=texts.COMMENT_FIELD,
+            selects=False,
         )
         self.graph = EvalGraph(lambda ply: cursor.go_to(cursor.main_line[ply]), dark_side)
         labels = {

@@ -32,7 +32,9 @@ class CommentDialog(Dialog):
         self._comment, self._changed = comment, changed
         self._refused: str | None = None
         """The comment that could not be written."""
-        self.field = TextField(lambda text: self.dismiss(), cut_off=self.toast.show, tip=texts.COMMENT_TIP)
+        self.field = TextField(
+            lambda text: self.dismiss(), cut_off=self.toast.show, tip=texts.COMMENT_TIP, selects=False
+        )
         self.field.set_text(comment)
         self.ok_button = Button(texts.OK, self.dismiss, look=Look.PRIMARY)
         self.cancel_button = Button(texts.CANCEL, self._cancel)

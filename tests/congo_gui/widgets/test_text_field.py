@@ -18,11 +18,13 @@ from congo_gui.widgets.text_field import TextField, nearest_index
 class Typist:
     """A focused text field with a simulated user."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, selects: bool = True) -> None:
         self.committed: list[str] = []
         self.left = 0
         self.messages: list[str] = []
-        self.field = TextField(self.committed.append, focus_lost=self._lost, cut_off=self.messages.append)
+        self.field = TextField(
+            self.committed.append, focus_lost=self._lost, cut_off=self.messages.append, selects=selects
+        )
         self.field.place(pygame.Rect(10, 10, 200, 30), Theme(1.0))
         self.field.set_text(text)
         self.group = WidgetGroup([self.field])
@@ -256,6 +258,12 @@ def test_the_first_click_selects_all_and_the_next_sets_the_caret(
     typist.mouse(pygame.MOUSEBUTTONUP, 18)
     assert typist.selected() == ""
     assert typist.field.line.caret == 0
+
+
+def test_in_a_field_that_does_not_select_the_first_click_sets_the_caret(display: pygame.Surface) -> None:
+    one = Typist("abc def", selects=False)
+    one.mouse(pygame.MOUSEBUTTONDOWN, 11)
+    assert (one.selected(), one.field.line.caret) == ("", 0)
 
 
 def test_dragging_selects(display: pygame.Surface) -> None:

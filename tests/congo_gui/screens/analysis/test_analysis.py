@@ -394,6 +394,14 @@ def test_a_comment_that_is_being_written_comes_back_with_its_deleted_move(analys
     assert screen.cursor.comment == "half a"
 
 
+def test_a_comment_is_continued_and_not_replaced_by_the_first_key(analysis: AnalysisUser) -> None:
+    for words in ("first", " second"):
+        analysis.driver.press(pygame.K_q, "q")
+        analysis.driver.type(words)
+        analysis.driver.press(pygame.K_RETURN)
+    assert analysis.screen.cursor.comment == "first second"
+
+
 def test_a_comment_that_does_not_fit_is_cut_off_with_a_message(analysis: AnalysisUser) -> None:
     analysis.driver.press(pygame.K_q, "q")
     clipboard.copy("x" * (MAX_LENGTH + 1))

@@ -253,6 +253,17 @@ def test_a_comment_being_typed_is_kept_unless_it_is_cancelled(
         assert library.entry(cleo).comment == comment
 
 
+def test_a_comment_is_continued_and_not_replaced_by_the_first_key(driver: Driver) -> None:
+    screen = None
+    for words in ("first", " second"):
+        screen = open_comment(driver, screen)
+        driver.type(words)
+        driver.press(pygame.K_RETURN)
+        settle(driver)
+    open_comment(driver, screen)
+    assert driver.top(CommentDialog).field.text == "first second"
+
+
 def test_a_comment_that_does_not_fit_is_cut_off_with_a_message(driver: Driver) -> None:
     open_comment(driver)
     clipboard.copy("x" * (MAX_LENGTH + 1))

@@ -142,6 +142,7 @@ def test_a_comment_is_changed_with_the_mouse_and_undone_with_the_tree(game: Driv
     game.press(pygame.K_a, "a")
     game.press(pygame.K_LEFT)
     game.click(analysis(game).panel.comment.rect.center)
+    game.control("a")
     game.type("dull")
     moves = analysis(game).panel.moves
     game.click(moves.place_of(analysis(game).cursor.tree.main[0]).center)
