@@ -70,7 +70,7 @@ class LiveBoards:
             game = finished.get(number) if number is not None else None
             if game is not None and not game.not_played and board.end(points(game)):
                 with suppress(UserError):  # the file has been changed since
-                    board.show_last(parse_games(game.text)[0].replay().position)
+                    board.show_last(parse_games(game.text)[0].replay())
                 changed.append(board.rect)
         return changed
 

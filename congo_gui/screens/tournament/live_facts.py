@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from congo_gui.play.wording import bar_score
@@ -23,6 +25,11 @@ class LiveFacts:
     def show(self, game: GameView, to_move: int) -> None:
         """Set the received state, and the side to move."""
         self.game, self._to_move, self._since = game, to_move, 0.0
+
+    def show_moves(self, moves: Sequence[str]) -> None:
+        """Set all moves of a finished game; the last ones may not have been received."""
+        if self.game is not None:
+            self.game = replace(self.game, plies=len(moves), moves=tuple(moves))
 
     @property
     def has_clocks(self) -> bool:

@@ -15,6 +15,7 @@ from congo_gui.play.wording import side_name
 from congo_gui.screens.tournament import texts
 from congo_gui.screens.tournament.live_facts import LiveFacts
 from congo_gui.widgets.button import Clickable
+from engine.game.game import Game
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 
@@ -88,9 +89,10 @@ class SmallBoard(Clickable):
         changed, self._end = points != self._end, points
         return changed
 
-    def show_last(self, position: Position) -> None:
-        """Show the final position of the game, which may not have been shown while it was played."""
-        self._position = position
+    def show_last(self, game: Game) -> None:
+        """Show the end of the game, which may not have been shown while it was played."""
+        self._position = game.position
+        self._facts.show_moves([ply.move.text for ply in game.plies])
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         super().place(rect, theme)

@@ -657,6 +657,21 @@ def test_the_end_of_a_followed_game_that_was_played_again_is_shown(
     assert shown.board.display.position == CONGO.play(CONGO.start(), CONGO.parse_move(CONGO.start(), "c2c3"))
 
 
+def test_a_board_shows_the_last_moves_of_its_game_though_they_were_not_received(
+    driver: Driver, played: tuple[PlayedTournament, TournamentScreen]
+) -> None:
+    live, screen = played
+    live.live_positions = [view_after("d2d3")]
+    driver.run_loop()
+    text = f"{OPENING}1. d2d3 d6d5 1-0"
+    over = FinishedGame(1, 0, "resignation", False, 2, (None, None), text, (1, 0))
+    live.live_positions, live.news = [], replace(live.news, played=(over,))
+    driver.run_loop()
+    game = screen.live_boards.boards[0]._facts.game
+    assert game is not None
+    assert (game.plies, game.moves) == (2, ("d2d3", "d6d5"))
+
+
 @pytest.mark.parametrize("stage", [TournamentStage.FAILED, TournamentStage.STOPPED, TournamentStage.FINISHED])
 def test_a_followed_game_that_is_stopped_says_so(
     driver: Driver, played: tuple[PlayedTournament, TournamentScreen], stage: TournamentStage
