@@ -309,10 +309,15 @@ class ResignAndDraw(GameCommands):
         """The handlers of the commands."""
         session, may = self._session, self._session.may
         return {
-            "resign": Handler(self.resign, may.can_end, unless_over(session, texts.NO_END)),
-            "offer_draw": Handler(self.offer_draw, may.can_end, unless_over(session, texts.NO_END)),
+            "resign": Handler(self.resign, may.can_end, self._why_not),
+            "offer_draw": Handler(self.offer_draw, may.can_end, self._why_not),
             "decide": Handler(self.decide, may.can_adjudicate, unless_over(session, texts.NOT_TO_ADJUDICATE)),
         }
+
+    def _why_not(self) -> str:
+        """Return why the game cannot be ended now."""
+        has_begun = bool(self._session.game.plies)
+        return unless_over(self._session, texts.NO_END if has_begun else texts.NOT_BEGUN)()
 
     def resign(self) -> None:
         """Ask whether the human resigns."""

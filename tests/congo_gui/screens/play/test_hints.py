@@ -301,6 +301,11 @@ def test_counters_of_draws_are_shown_as_they_fill(start: Starter) -> None:
     assert driver.play.panel.moves.table.counters == "Repetition 2 of 3"
 
 
+def test_before_the_first_move_there_is_no_game_to_resign(driver: Driver) -> None:
+    for name in ("offer_draw", "resign"):
+        assert driver.play.commands.own[name].reason == play_texts.NOT_BEGUN
+
+
 def test_commands_after_the_end_report_that_the_game_is_over(start: Starter) -> None:
     driver = start("3l3/7/7/7/7/7/3L1P1 w 1", black="human")
     driver.click_squares("d1", "d7")
