@@ -314,8 +314,9 @@ class App:
         seconds, self._last = min(MAX_STEP_S, now - self._last), now
         self.library.report_failures()
         while not self._messages.empty():
-            toast = self.stack[-1].toast
-            self.show_toast(f"{toast.text} {self._messages.get()}".lstrip(), 30.0)
+            toast, text = self.stack[-1].toast, self._messages.get()
+            self.show_toast(f"{toast.text} {text}".lstrip(), 30.0)
+            self.screen_reader(text)
         self._dropped.update()  # what that closes is saved by the updates
         self.writing.update()
         self._pause_unseen_clocks()

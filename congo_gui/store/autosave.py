@@ -174,8 +174,9 @@ class Autosave:
     @property
     def is_unwritten(self) -> bool:
         """True if the game or the analysis could not be written the last time."""
-        kept = {path for slot in self._slots() for path in (slot, self._analysis_path(slot))}
-        return self.needs_slot or not kept.isdisjoint(self._writer.failed_in(self._folder))
+        if self.needs_slot or not (failed := self._writer.failed_in(self._folder)):
+            return self.needs_slot
+        return any(path in failed for slot in self._slots() for path in (slot, self._analysis_path(slot)))
 
     @property
     def has_unwritten_earlier(self) -> bool:

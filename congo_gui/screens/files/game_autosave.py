@@ -310,9 +310,14 @@ class GameAutosave:
     @property
     def would_lose(self) -> bool:
         """True if a game or an analysis would be lost now: it is in no file, and could not be written."""
-        has_game = self.is_played and not self._files.is_saved
-        is_lost = self._store.is_unwritten and (has_game or self._store.has_analysis)
-        return is_lost or self._store.has_unwritten_earlier
+        return self.is_refused or self._store.has_unwritten_earlier
+
+    @property
+    def is_refused(self) -> bool:
+        """True if the game on the board or an analysis is in no file, and could not be written."""
+        if not self._store.is_unwritten:
+            return False
+        return self._store.has_analysis or (self.is_played and not self._files.is_saved)
 
     @property
     def _is_due(self) -> bool:

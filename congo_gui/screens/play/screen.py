@@ -105,6 +105,8 @@ class PlayScreen(BoardScreen):
         """True if the status may have changed since it was shown."""
         self._was_preparing = True
         """True if the last update showed progress."""
+        self._is_refused = False
+        """True if the disk has refused the game, and the status says so."""
         cues = GameCues(self.session, host.sounds)
         follower = BoardFollower(self.session, self.board, cues, host.screen_reader)
         self._guard = MoveGuard(host, self.session, self.board, follower.play)
@@ -210,11 +212,17 @@ class PlayScreen(BoardScreen):
         self._orientation.put_mover_below(self.board.display.animator.running)
         self._replay.update(self.board.display.animator.running)
         self.autosave.update()
+        self._note_refusal()
         self._rated.update()
         super().update(seconds)
         self._status_outdated |= self._was_preparing or not self.session.may.engine_ready()
         self._was_preparing = self._is_preparing
         self._refresh()
+
+    def _note_refusal(self) -> None:
+        """Show for as long as the disk refuses the game that it is not saved."""
+        before, self._is_refused = self._is_refused, self.autosave.is_refused
+        self._status_outdated |= before != self._is_refused
 
     def _take_engine(self) -> None:
         if self._loader.stage.is_playable and not self.session.may.engine_ready():
@@ -291,6 +299,7 @@ class PlayScreen(BoardScreen):
             self._replay.running,
             self._host.settings.thoughts,
             self._rated.lines(),
+            self._is_refused,
         )
         status = game_status(self.session, situation)
         return with_ai_progress(status, self._loader) if ai_is_loading else status

@@ -56,6 +56,8 @@ class BoardSituation:
     """True if a human may see the search results of the opposing AI."""
     rating: tuple[str, ...] = ()
     """What there is to say about the rating of this game."""
+    refused: bool = False
+    """True if the game could not be written to the disk."""
 
 
 def game_status(session: Session, board: BoardSituation) -> Status:
@@ -63,6 +65,8 @@ def game_status(session: Session, board: BoardSituation) -> Status:
     if session.current.is_demo:
         board = replace(board, thoughts=True)
     status = _game_status(session, board)
+    if board.refused:
+        status = replace(status, warnings=(*status.warnings, texts.REFUSED))
     if session.outcome is not None and board.rating:  # it is more important than how long the game was
         return replace(status, lines=(*status.lines[:-1], *board.rating, *status.lines[-1:]))
     score = score_line(session)

@@ -137,6 +137,8 @@ def series(wins: str, draws: int) -> str:
 
 # Warnings
 
+REFUSED = "This game is not saved: the disk has refused it."
+
 
 def will_drown(piece: str, square: str) -> str:
     return f"Your {piece} on {square} will drown unless it leaves the river now."

@@ -698,6 +698,23 @@ def test_the_window_asks_before_a_game_on_a_full_disk_is_lost(
         assert closes(driver)
 
 
+def test_a_game_that_the_disk_refuses_is_announced_until_it_is_saved(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoken: list[str] = []
+    driver.app.screen_reader = spoken.append
+    with monkeypatch.context() as patch:
+        patch.setattr(writer_module, "replace_file", no_room)
+        driver.click_squares("d2", "d3")
+        driver.until(lambda: any("No space left" in text for text in spoken))
+        driver.click_squares("d6", "d5")
+        driver.run_loop()
+        assert "No space left" not in driver.play.toast.text
+        assert play_texts.REFUSED in driver.status
+    driver.click_squares("e2", "e3")
+    driver.until(lambda: play_texts.REFUSED not in driver.status)
+
+
 @pytest.mark.parametrize("is_replaced", [False, True])
 def test_the_window_asks_when_the_disk_refuses_the_last_move(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, is_replaced: bool
