@@ -11,16 +11,19 @@ import contextlib
 import logging
 import os
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
 from congo_gui.play.game_file import MAX_BYTES, rules_in
 from congo_gui.store import texts
 from congo_gui.store.earlier_games import ANALYSIS, EarlierGames, LeftText
+from congo_gui.store.last_answer import LastAnswer
 from congo_gui.store.writer import Archive, TextFunction, Writer
 from engine.system.files import free_path, read_file
 from engine.system.folders import state_dir
 from engine.system.shared_file import is_at, try_lock
+from engine.system.threads import DISK_WAIT_S, answer_within
 
 LOG = logging.getLogger(__name__)
 
@@ -51,6 +54,7 @@ class Autosave:
         """The analyses that were left without being saved."""
         self._lock: IO[bytes] | None = None
         self._path: Path | None = None
+        self._holds_lock = LastAnswer(lambda: False, False)
         self._game: TextFunction | None = None
         """The text of the game saved by this process, None if there is none."""
         self.last_game = ""
@@ -61,7 +65,8 @@ class Autosave:
         """True if an ended process has left an analysis, which is now the first one of `analyses`."""
         self.needs_slot = False
         """True if there was no free slot; the player knows that: at the start, `LastGameOffer` says so."""
-        self._take_slot(lambda slot: not self._is_used(slot))
+        used = self._used_slots()
+        self._take_slot(lambda slot: slot not in used)
         if self.has_slot:
             self.earlier.tidy()
             self.analyses.tidy()
@@ -154,7 +159,7 @@ class Autosave:
 
         Not at the start: each of several windows first offers its own game.
         """
-        for path in self._slots():
+        for path in answer_within(DISK_WAIT_S, self._used_slots, list[Path]()):
             with contextlib.suppress(OSError), self._unused(path) as is_free:
                 if is_free:
                     self.earlier.adopt(path)
@@ -163,7 +168,7 @@ class Autosave:
     @contextlib.contextmanager
     def _unused(self, slot: Path) -> Iterator[bool]:
         """Lock a slot that an ended process has used, for this block; yield whether that is possible."""
-        if slot == self._path or not self._is_used(slot):
+        if slot == self._path:
             yield False
             return
         with _open_lock(slot) as lock:
@@ -186,8 +191,7 @@ class Autosave:
     @property
     def _own_slot(self) -> Path | None:
         """The slot of this process; None if there is none, or if its lock was removed: others may use it."""
-        held = self._lock is not None and self._path is not None and _holds_lock(self._lock, self._path)
-        return self._path if held else None
+        return self._path if self._path is not None and self._holds_lock.update() else None
 
     def _slot(self) -> Path | None:
         """Return the slot to write to; if this process has none, take one, or report that none is free.
@@ -198,7 +202,8 @@ class Autosave:
         is_new = slot is None or self.needs_slot
         if slot is None:
             self.archive_game()
-            self._take_slot(lambda slot: (slot != self._path, self._is_used(slot)))
+            used = self._used_slots()
+            self._take_slot(lambda slot: (slot != self._path, slot in used))
             self.archive_game()
             slot = self._own_slot
             if slot is None and not self.needs_slot:
@@ -222,8 +227,15 @@ class Autosave:
             if not self.needs_slot:
                 LOG.warning("games cannot be kept in %s: %s", self._folder, error)
 
-    def _is_used(self, slot: Path) -> bool:
-        return slot.exists() or self._analysis_path(slot).exists()
+    def _used_slots(self) -> list[Path]:
+        """Return the slots with a game or an analysis; one question to the disk, which may be slow."""
+        try:
+            names = {*os.listdir(self._folder)}
+        except OSError:
+            return []
+        return [
+            slot for slot in self._slots() if slot.name in names or self._analysis_path(slot).name in names
+        ]
 
     def _take(self, path: Path) -> bool:
         """Lock a slot if it is free, and take over what others have left in it; return whether it is free."""
@@ -240,6 +252,7 @@ class Autosave:
             opened.pop_all()
         self.close()
         self._lock, self._path = lock, path
+        self._holds_lock = LastAnswer(partial(_holds_lock, lock, path), True)
         if self._game is None or self._game() != game:
             self.last_game = game
         beside = self._analysis_path(path)
@@ -267,7 +280,7 @@ def _holds_lock(lock: IO[bytes], slot: Path) -> bool:
     """Return whether an open lock file is still that of the slot, as far as the system tells."""
     try:
         return is_at(lock, slot.with_suffix(".lock"))
-    except OSError:
+    except (OSError, ValueError):  # a ValueError if it has been closed meanwhile
         return True
 
 

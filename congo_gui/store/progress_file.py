@@ -16,6 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
+from congo_gui.store.last_answer import ChangedFile
 from engine.system.files import free_path, read_file, replace_file
 
 LOG = logging.getLogger(__name__)
@@ -55,12 +56,12 @@ class ProgressFile(Generic[Known]):
         """What the file had when it was last read, and all changes of this window."""
         self._unwritten: deque[Callable[[Known], object]] = deque()
         """The changes of this window that the file does not have yet."""
-        self._seen: tuple[int, int] | None = None
+        self._file = ChangedFile(path, max_bytes)
         self._read_first()
 
     def _read_first(self) -> None:
         """Read the file; rename a damaged one, but not one that another program holds: it is read later."""
-        seen = self._status()
+        seen = self._file.state()
         try:
             if data := read_patiently(self._path, self._max_bytes):  # empty: its first write failed
                 self._take(json.loads(data))
@@ -74,34 +75,23 @@ class ProgressFile(Generic[Known]):
             LOG.warning("%s could not be read (%s); kept as %s", self._path, error, aside.name)
             with suppress(OSError):
                 os.replace(self._path, aside)
-        self._seen = seen
+        self._file.note(seen)
 
     def _take(self, data: Any) -> None:
         self.known = self._parse(data)
 
-    def _status(self) -> tuple[int, int] | None:
-        """Return size and time of the file, None if there is none."""
-        try:
-            status = os.stat(self._path)
-        except OSError:
-            return None
-        return status.st_size, status.st_mtime_ns
-
     def refresh(self) -> None:
         """Read the file again if another window has changed it, unless a change waits to be written."""
-        seen = self._status()
-        if self._unwritten or seen is None or seen == self._seen:
+        if self._unwritten or not (data := self._file.news()):
             return
         # A file that is damaged by now is left for the next change, which keeps and replaces it.
-        with suppress(OSError, *DAMAGED):
-            data = read_file(self._path, self._max_bytes)
-            self._seen = seen
-            if data:
-                self._take(json.loads(data))
+        with suppress(*DAMAGED):
+            self._take(json.loads(data))
 
     def change(self, change: Callable[[Known], object]) -> None:
         """Make a change here and in the file; replace a damaged file by what this window knows."""
         self.refresh()
+        self._file.forget_question()
         change(self.known)
         known = self._copy(self.known)
         self._unwritten.append(change)

@@ -10,19 +10,18 @@ from __future__ import annotations
 import json
 import logging
 import math
-import os
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from congo_gui.store.last_answer import ChangedFile
 from congo_gui.store.progress_file import DAMAGED
 from engine.learn.game_review import GameReview, PhaseAccuracy
 from engine.learn.glicko import Rating
 from engine.learn.player_rating import fair_level, rating_history
 from engine.search.skill import MAX_LEVEL
-from engine.system.files import read_file
 
 LOG = logging.getLogger(__name__)
 FILE = "rated-games.txt"
@@ -66,8 +65,8 @@ class RatedGames:
         """The lines of this window, each with its game: those that could not be written are tried again."""
         self._deleted: set[str] = set()
         """Games whose results were deleted: they never count again."""
-        self._seen: tuple[int, int] | None = None
-        """Size and time of the file when it was last read."""
+        self._file = ChangedFile(self.path, MAX_BYTES)
+        self._take_data(self._file.first())
 
     # --- reading
 
@@ -136,18 +135,12 @@ class RatedGames:
 
     def _read(self) -> None:
         """Read the file if another window has changed it; results that are not in it yet are kept."""
-        try:
-            status = os.stat(self.path)
-            seen = status.st_size, status.st_mtime_ns
-            if seen == self._seen:
-                return
-            lines = read_file(self.path, MAX_BYTES)[-MAX_READ_BYTES:].decode(errors="replace").split("\n")
-        except OSError as error:
-            if not isinstance(error, FileNotFoundError):
-                LOG.warning("%s could not be read: %s", self.path, error)
-            return
-        self._seen, self._games = seen, {}
-        unread = 0
+        if (data := self._file.news()) is not None:
+            self._take_data(data)
+
+    def _take_data(self, data: bytes) -> None:
+        self._games = {}
+        lines, unread = data[-MAX_READ_BYTES:].decode(errors="replace").split("\n"), 0
         for line in [*lines[-MAX_LINES:], *(line for _, line in self._lines)]:
             if line.strip() and not line.startswith(HEADER.partition(" ")[0]):
                 unread += not self._take(line)

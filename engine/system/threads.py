@@ -9,6 +9,9 @@ from typing import TypeVar
 from engine.system import texts
 from engine.system.errors import UserError
 
+DISK_WAIT_S = 0.3
+"""Seconds to wait for a disk before a dialog opens."""
+
 Value = TypeVar("Value")
 
 

@@ -22,6 +22,7 @@ from congo_gui.screens.files import reading
 from congo_gui.screens.play.player_card import CardText
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.shared.base import Screen
+from congo_gui.store import last_answer
 from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.store.settings import SettingsFile
 from congo_gui.system.startup import CompileProgress, EngineStage
@@ -216,13 +217,14 @@ class Driver:
         earlier = set(threading.enumerate())
         with monkeypatch.context() as patch:
             patch.setattr(module, name, slowly)
-            patch.setattr(reading, "AT_ONCE_S", 0.0)
+            for at_once in (reading, last_answer):
+                patch.setattr(at_once, "AT_ONCE_S", 0.0)
             try:
                 yield
             finally:
                 ready.set()
         for thread in set(threading.enumerate()) - earlier:
-            if thread.name in ("file", "reader"):
+            if thread.name in ("file", "reader", "question"):
                 thread.join(PATIENCE)
         self.run_loop()
 

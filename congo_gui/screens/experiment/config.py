@@ -18,7 +18,7 @@ from engine.rules.rules import Rules
 from engine.search.improvements import has_all_named
 from engine.system.errors import UserError
 from engine.system.files import free_path
-from engine.system.threads import answer_within
+from engine.system.threads import DISK_WAIT_S, answer_within
 
 if TYPE_CHECKING:
     # Importing these loads the compiler, which has to wait until the first frame is on the screen.
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 GROWTH, ABLATION = "growth", "ablation"
 KINDS = ((GROWTH, texts.GROWTH), (ABLATION, texts.IMPROVEMENTS))
-DISK_WAIT_S = 0.3
-"""Seconds to wait for a disk before the form opens."""
 MAIN_TEN = "source"
 GROUPS = (
     (MAIN_TEN, texts.MAIN_TEN),

@@ -44,12 +44,10 @@ from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.system.files import free_path
 from engine.system.folders import games_dir
-from engine.system.threads import answer_within
+from engine.system.threads import DISK_WAIT_S, answer_within
 
 LONG_MESSAGE_S = 8.0
 """Seconds for which a long message is shown."""
-DISK_WAIT_S = 0.3
-"""Seconds to wait for a disk before a dialog opens."""
 
 
 @dataclass
@@ -293,9 +291,13 @@ class GameFiles:
     def _open_screen(self) -> OpenScreen:
         store, rules = self._host.autosave, self._session.game.rules
         store.adopt_left_games()
-        kept = {texts.PREVIOUS_GAME: store.earlier.paths(), texts.LAST_ANALYSIS: store.analyses.paths()}
+
+        def kept() -> dict[str, list[Path]]:
+            return {texts.PREVIOUS_GAME: store.earlier.paths(), texts.LAST_ANALYSIS: store.analyses.paths()}
+
+        found = answer_within(DISK_WAIT_S, kept, dict[str, list[Path]]())
         library = partial(self._library, self._session.game.position)
-        return OpenScreen(self._host, self.folder(), kept, rules, self._open, self._seen, library)
+        return OpenScreen(self._host, self.folder(), found, rules, self._open, self._seen, library)
 
     def open_file(self, path: Path) -> None:
         """Open a file dropped on the window: its only game, or a list of its games."""

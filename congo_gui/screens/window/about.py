@@ -19,6 +19,7 @@ from congo_gui.widgets.button import Button, Look
 from engine import __version__
 from engine import rules as registry
 from engine.system.folders import games_dir, log_dir
+from engine.system.threads import DISK_WAIT_S, answer_within
 
 FONT_LICENCES = ("OFL.txt", "DejaVu-LICENSE.txt")
 PAGES = (texts.ABOUT, texts.FONT_LICENCE, texts.CRASH_REPORT)
@@ -77,7 +78,8 @@ class AboutScreen(PagedDialog):
 
     def __init__(self, host: Host) -> None:
         super().__init__(host, texts.ABOUT, PAGES)
-        self.pages = [list(about_parts(str(settings_path()))), list(licence_parts()), list(crash_parts())]
+        report = answer_within(DISK_WAIT_S, lambda: list(crash_parts()), [(Role.BODY, texts.DISK_IS_SLOW)])
+        self.pages = [list(about_parts(str(settings_path()))), list(licence_parts()), report]
         self.done = Button(texts.DONE, self.dismiss, look=Look.PRIMARY)
         self._use_widgets([*self.tabs, self.paper, self.done])
 

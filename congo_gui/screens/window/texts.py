@@ -57,6 +57,9 @@ def no_report(path: object) -> str:
     return f"There is no crash report. Reports are written to {path}."
 
 
+DISK_IS_SLOW = "The disk does not answer at the moment. Open About again later."
+
+
 def last_report(path: object) -> str:
     return f"The last report is {path}"
 

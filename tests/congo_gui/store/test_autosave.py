@@ -28,6 +28,7 @@ from congo_gui.screens.learn.screen import ExerciseScreen
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.window import closing
+from congo_gui.store import autosave as autosave_module
 from congo_gui.store import texts as store_texts
 from congo_gui.store import writer as writer_module
 from congo_gui.store.autosave import DAMAGED, SLOTS, Autosave
@@ -696,6 +697,13 @@ def test_the_window_asks_before_a_game_on_a_full_disk_is_lost(
         driver.press(pygame.K_RETURN)
         assert list(games.iterdir())
         assert closes(driver)
+
+
+def test_moves_do_not_wait_for_a_slow_disk(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    with driver.slow_disk(monkeypatch, autosave_module, "is_at"):
+        play_two(driver)
+        driver.run_loop()
+        assert len(driver.moves) == 2
 
 
 def test_a_game_that_the_disk_refuses_is_announced_until_it_is_saved(

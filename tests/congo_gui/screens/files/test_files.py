@@ -479,6 +479,7 @@ def test_a_slow_disk_lists_previous_games_later(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, disk: threading.Event
 ) -> None:
     monkeypatch.setattr(open_screen_module, "first_game", slow(game_file.first_game, disk))
+    monkeypatch.setattr(game_files, "DISK_WAIT_S", PATIENCE)  # it lists their names at once
     for _ in range(2):
         play_two(driver)
         driver.session.games.restart()

@@ -7,6 +7,7 @@ import os
 import pygame
 import pytest
 
+from congo_gui.screens.window import about as about_module
 from congo_gui.screens.window import texts as window_texts
 from congo_gui.screens.window.about import AboutScreen
 from congo_gui.store.settings import settings_path
@@ -89,3 +90,13 @@ def test_a_pipe_is_not_read_as_a_crash_report(driver: Driver, fed: Feed) -> None
     driver.press(pygame.K_F12)
     driver.tool(window_texts.CRASH_REPORT)
     assert "not a file" in words(about(driver))
+
+
+def test_a_disk_that_does_not_answer_is_not_waited_for(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(about_module, "DISK_WAIT_S", 0.0)
+    with driver.slow_disk(monkeypatch, crash, "latest_report"):
+        driver.press(pygame.K_F12)
+        driver.tool(window_texts.CRASH_REPORT)
+        assert window_texts.DISK_IS_SLOW in words(about(driver))
