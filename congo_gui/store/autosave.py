@@ -61,6 +61,8 @@ class Autosave:
         """The game of a process that has ended, as text; empty if there is none."""
         self._analysis: TextFunction | None = None
         """The text of the last analysis saved by this process, None if there is none."""
+        self.is_given = False
+        """True if the game has all of the saved analysis, but has not been passed to be written since."""
         self.left_analysis = False
         """True if an ended process has left an analysis, which is now the first one of `analyses`."""
         self.needs_slot = False
@@ -83,6 +85,7 @@ class Autosave:
         if slot is not None:
             self._writer.put(slot, text)
             self.earlier.board_written(slot)
+        self._remove_given(slot)
         return slot is not None
 
     def forget(self) -> None:
@@ -90,6 +93,7 @@ class Autosave:
         if not self.last_game and (slot := self._slot()) is not None:
             self._writer.remove(slot)
             self._game = None
+        self._remove_given(None)
 
     def close(self) -> None:
         """Free the slot for the next process; call it after everything is written."""
@@ -126,7 +130,7 @@ class Autosave:
 
     def keep_analysis(self, text: TextFunction) -> None:
         """Save an analysis in the slot."""
-        self._analysis = text
+        self._analysis, self.is_given = text, False
         if (slot := self._slot()) is not None:
             self._writer.put(self._analysis_path(slot), text)
 
@@ -135,6 +139,17 @@ class Autosave:
         if self._analysis is not None and (slot := self._slot()) is not None:
             self._writer.remove(self._analysis_path(slot))
         self._analysis = None
+
+    def give_analysis(self) -> None:
+        """Remove the saved analysis as soon as the game, which has all of it, is written."""
+        self.is_given |= self._analysis is not None
+        self._analysis = None
+
+    def _remove_given(self, game: Path | None) -> None:
+        """Remove the file of an analysis that the game has, once that is written."""
+        if self.is_given and (slot := self._own_slot) is not None:
+            self._writer.remove(self._analysis_path(slot), needs=game)
+        self.is_given = False
 
     def archive_analysis(self) -> bool:
         """Make the saved analysis, if any, one of `analyses`; return whether there is one."""

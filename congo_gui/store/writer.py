@@ -188,6 +188,8 @@ class Writer:
         if job.needs in self._unwritten:
             self._waiting.setdefault(job.needs, []).append(job)
             return
+        for removals in self._waiting.values():  # of what is replaced now
+            removals[:] = [removal for removal in removals if removal.path != job.path]
         if job.fallback is not None:  # `path` has its contents from now on
             self._waiting.setdefault(job.path, []).extend(self._waiting.pop(job.fallback, []))
         failed = [] if job.replaces else self._unwritten.get(job.path, [])

@@ -94,8 +94,12 @@ class SavedTree:
             self._autosave.keep_analysis(partial(format_game, own))
 
     def discard(self) -> None:
-        """Drop the autosave: the player discards the changes, or the game has them."""
+        """Drop the autosave: the player discards the changes."""
         self._autosave.forget_analysis()
+
+    def give_to_game(self) -> None:
+        """Drop the autosave as soon as the game, which has all of it, is saved."""
+        self._autosave.give_analysis()
 
 
 def line_through(tree: GameTree, node: GameNode, game: GameRecord) -> GameRecord:

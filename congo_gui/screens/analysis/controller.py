@@ -165,7 +165,7 @@ class AnalysisController:
                 if is_unsaved:
                     self._analysed = None
                 else:
-                    kept.discard()  # the game has it
+                    kept.give_to_game()
             self._session.return_engine()
 
         def save(then: Callable[[], None]) -> None:

@@ -321,7 +321,9 @@ class GameAutosave:
 
     @property
     def _is_due(self) -> bool:
-        """True if a running clock, or what could not be saved, has to be written again."""
+        """True if a running clock, an analysis that the game has taken, or what failed has to be written."""
+        if self._store.is_given:
+            return True
         clocks = self._session.game.clocks
         waits = self._store.needs_slot or (clocks is not None and clocks.running is not None)
         return waits and self._now() - self._written_at >= SAVE_INTERVAL_S

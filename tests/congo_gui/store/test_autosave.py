@@ -899,6 +899,44 @@ def test_a_first_analysis_that_is_left_on_a_full_disk_is_listed_at_the_next_star
     again.close()
 
 
+@pytest.mark.parametrize("is_full", [False, True])
+def test_an_analysis_stays_until_the_disk_has_taken_the_game_with_its_comments(
+    driver: Driver, state: Path, is_full: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_two(driver)
+    driver.press(pygame.K_a, "a")
+    driver.press(pygame.K_q, "q")
+    driver.type("my thought")
+    driver.press(pygame.K_RETURN)
+    driver.run_loop()
+    driver.app.writer.close()  # all is written
+    with monkeypatch.context() as patch:
+        if is_full:
+            patch.setattr(writer_module, "replace_file", no_room)
+        driver.app.close()
+    left = [path.name for path in state.glob("*-1.txt") if "my thought" in path.read_text()]
+    assert left == ["analysis-1.txt" if is_full else "game-1.txt"]
+
+
+def test_a_new_analysis_is_not_removed_when_the_disk_takes_the_game_with_the_last_one(
+    state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer = Writer()
+    autosave = Autosave(writer)
+    autosave.keep_analysis(lambda: "first")
+    writer.close()
+    with monkeypatch.context() as patch:
+        patch.setattr(writer_module, "replace_file", no_room)
+        autosave.give_analysis()
+        autosave.keep(lambda: "game")
+        writer.close()
+    autosave.keep_analysis(lambda: "second")
+    autosave.keep(lambda: "longer game")
+    writer.close()
+    assert (state / "analysis-1.txt").read_text() == "second"
+    autosave.close()
+
+
 def test_an_analysis_stays_when_the_next_is_left_though_the_library_takes_none(state: Path) -> None:
     writer = Writer()
     autosave = Autosave(writer, archive=lambda text, kept: None)
