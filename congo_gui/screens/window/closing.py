@@ -56,13 +56,16 @@ class Closing:
 
         Asking again, by another click or signal, ends it at once, unless that is a double click.
         """
+        if not self._host.running:  # it ends already: two signals may come at once
+            return
         now = time.monotonic()
         if self._is_waiting or self._question in self._host.stack:
             self._host.running = now - self._asked < AGAIN_S
             return
-        self._asked = now
+        self._asked, before = now, [*self._host.stack]
         self._host.leave_screens(texts.CLOSE_QUESTION, self._end, can_wait=True)
-        self._question = self._host.stack[-1]
+        top = self._host.stack[-1]
+        self._question = None if top in before else top
 
     @property
     def _is_waiting(self) -> bool:

@@ -828,6 +828,25 @@ def test_the_window_closes_at_once_when_asked_again_on_a_full_disk(
         assert closes(driver)
 
 
+def test_two_signals_at_once_end_the_program(driver: Driver) -> None:
+    """Closing a terminal sends two."""
+    for _ in range(2):
+        driver.app.quit()
+    assert not driver.app.running
+
+
+def test_what_was_no_question_is_not_answered_by_closing_again(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert closes(driver)
+    driver.app.running = True  # as if something else had kept the window open
+    with monkeypatch.context() as patch:
+        patch.setattr(writer_module, "replace_file", no_room)
+        play_two(driver)
+        driver.until(lambda: "No space left" in driver.app.stack[-1].toast.text)
+        assert not closes(driver)
+
+
 def test_only_the_first_game_of_a_slot_is_read() -> None:
     """A file of many games may lie there; the window waits for this."""
     games = f"{OPENING}1. d2d3 *\n\n" + '[Event "e"]\nno game\n\n' * 10
