@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import os
 import platform
 import re
+import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
@@ -16,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from engine import __version__
 from engine.research import texts
 from engine.system.errors import UserError
-from engine.system.files import replace_file
+from engine.system.files import checksum, free_path, read_file, replace_file
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 
 MISSING = "–"
 """The content of a cell without a measurement."""
+
+MAX_CHECKSUMS_BYTES = 1 << 20
 
 Cell = str | int | float | None
 
@@ -121,10 +125,47 @@ def picture(description: str, name: str) -> str:
 # --- files
 
 
+CHECKSUMS = ".checksums.json"
+"""The checksums of a folder's files, as they were written last."""
+
+
 def write_files(folder: Path, files: Mapping[str, str]) -> None:
-    """Write texts to the files of these names, each atomically."""
+    """Write texts to the files of these names, each atomically.
+
+    One that was edited since it was written, but for those of results, is first renamed: a number is added to
+    its name. So is one of an earlier version, which wrote no checksums, if it has another text.
+
+    Raises:
+        OSError: a file cannot be written.
+    """
+    written = _read_checksums(folder / CHECKSUMS)
     for name, text in files.items():
+        new = checksum(text)
+        if not name.endswith(".json") and _checksum_of(folder / name) not in ("", written.get(name), new):
+            (folder / name).rename(free_path(folder / name))
         replace_file(folder / name, text.encode())
+        written[name] = new
+    replace_file(folder / CHECKSUMS, json.dumps(written, indent=1).encode())
+
+
+def _read_checksums(path: Path) -> dict[str, Any]:
+    """Return what is known of a folder's files; without it, they count as edited."""
+    try:
+        data = json.loads(read_file(path, MAX_CHECKSUMS_BYTES))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return data if isinstance(data, dict) else {}
+
+
+def _checksum_of(path: Path) -> str:
+    """Return the checksum of a file, empty if it is missing or empty."""
+    if not path.is_file() or not path.stat().st_size:
+        return ""
+    found = 0
+    with path.open("rb") as file:
+        while part := file.read(1 << 20):  # of many games
+            found = zlib.crc32(part, found)
+    return f"{found:08x}"
 
 
 _NAME = re.compile(r"^<!-- (\w+) -->\n", re.MULTILINE)

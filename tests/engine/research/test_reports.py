@@ -13,7 +13,7 @@ from typing import NoReturn
 import pytest
 
 from engine.match.elo import MatchResults
-from engine.research.reports import write_files
+from engine.research.reports import CHECKSUMS, write_files
 from engine.search.texts import ASSIGNMENT_PARTS
 
 ROOT = Path(__file__).parents[3]
@@ -47,6 +47,29 @@ def test_a_report_stays_whole_if_it_cannot_be_replaced(
     with pytest.raises(OSError, match="No space left"):
         write_files(tmp_path, {"results.json": "new"})
     assert (tmp_path / "results.json").read_text() == "old"
+
+
+def test_a_table_that_was_edited_is_kept(tmp_path: Path) -> None:
+    for text in ("one", "two"):
+        write_files(tmp_path, {"nodes.csv": text, "results.json": text})
+    assert {path.name for path in tmp_path.iterdir()} == {"nodes.csv", "results.json", CHECKSUMS}
+    for number in (2, 3):
+        (tmp_path / "nodes.csv").write_text(f"edited {number}")
+        write_files(tmp_path, {"nodes.csv": "three"})
+        assert (tmp_path / "nodes.csv").read_text() == "three"
+        assert (tmp_path / f"nodes-{number}.csv").read_text() == f"edited {number}"
+
+
+@pytest.mark.parametrize("damaged", [b"[]", b'{"nodes.csv": ["x"]}', b"{", b"[" * 100_000, b"\xff", None])
+def test_without_checksums_a_table_that_differs_counts_as_edited(
+    tmp_path: Path, damaged: bytes | None
+) -> None:
+    (tmp_path / "nodes.csv").write_text("of an earlier version")
+    if damaged is not None:
+        (tmp_path / CHECKSUMS).write_bytes(damaged)
+    write_files(tmp_path, {"nodes.csv": "new"})
+    assert (tmp_path / "nodes-2.csv").read_text() == "of an earlier version"
+    assert (tmp_path / "nodes.csv").read_text() == "new"
 
 
 def test_the_readme_shows_the_main_picture() -> None:
