@@ -334,14 +334,16 @@ def _is_in_library(path: Path, *folders: Path) -> bool:
     )
 
 
-def export_games(library: Library, games: Sequence[FoundGame], path: Path) -> None:
-    """Write games to a file, replacing its contents.
+def export_games(library: Library, games: Sequence[FoundGame], path: Path, replaces: bool = True) -> None:
+    """Write games to a new file, or to one whose contents this `replaces`.
 
     Raises:
         UserError: a game cannot be read, or the file not written, or it is in the folder of a library.
     """
     if _is_in_library(path, library.folder, library_dir()):
         raise UserError(library_texts.in_library(path))
+    if not replaces and os.path.lexists(path):
+        raise UserError(library_texts.appeared(path))
     text = "".join(library.text(game).rstrip("\n") + "\n\n" for game in games)
     try:
         write_shared(path, text.encode(errors="replace"))

@@ -24,6 +24,10 @@ def in_library(path: object) -> str:
     return f"{path} is in the folder of a library: choose another one"
 
 
+def appeared(path: object) -> str:
+    return f"{path} exists by now, and was not replaced"
+
+
 def not_written(reason: str) -> str:
     return f"The library cannot be written: {reason}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -313,16 +314,17 @@ class LibraryScreen(GameListScreen):
     def _export(self, games: Sequence[FoundGame]) -> None:
         """Ask for a file, and write games to it in the background."""
 
-        def write(path: Path, _: None) -> None:
+        def write(path: Path, replaces: bool) -> None:
             done = texts.exported_games(len(games), path.name)
             self._ask(
-                lambda library: export_games(library, games, path),
+                lambda library: export_games(library, games, path, replaces),
                 lambda _: self.toast.show(done, MESSAGE_S),
                 lost=texts.not_exported(path.name),
             )
 
         path = self._folder() / texts.export_name(self._rules.facts.title, len(games))
-        writer = lambda path: lambda progress: None  # noqa: E731  # the library's own thread writes it
+        # The library's own thread writes it; a file that is there now is one that the user replaces.
+        writer = lambda path: lambda progress: os.path.lexists(path)  # noqa: E731
         self._host.push(SaveScreen(self._host, path, writer, write, title=texts.EXPORT_TITLE))
 
     def _import(self) -> None:

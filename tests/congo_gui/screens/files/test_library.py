@@ -438,7 +438,7 @@ def test_the_window_waits_for_a_comment_that_is_still_being_typed(
 def test_the_window_stays_for_an_export_that_is_begun_while_it_waits(
     driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(library: Library, found: Sequence[FoundGame], path: Path) -> None:
+    def fail(library: Library, found: Sequence[FoundGame], path: Path, replaces: bool) -> None:
         raise LibraryError(library_texts.DISK_FULL)
 
     monkeypatch.setattr(library_screen, "export_games", fail)
@@ -515,6 +515,24 @@ def test_the_selected_game_or_all_are_exported(driver: Driver, games: Path) -> N
     driver.press(pygame.K_ESCAPE)
     export(driver, lambda screen: screen.export_all_button, games / "all.txt")
     assert [game.players[0] for game in load_games(games / "all.txt")] == ["Cleo", "Bert", "Anna"]
+
+
+def test_an_export_does_not_replace_a_file_that_comes_while_the_library_is_busy(
+    driver: Driver, games: Path
+) -> None:
+    screen, release = opened(driver), threading.Event()
+    driver.app.library.ask(lambda library: release.wait(PATIENCE))
+    for key in (pygame.K_HOME, pygame.K_END):
+        driver.press(key)
+        driver.click(screen.export_button.rect.center)
+        driver.press(pygame.K_RETURN)
+        driver.run_loop()
+        assert driver.app.stack[-1] is screen
+    release.set()
+    settle(driver)
+    (path,) = games.iterdir()
+    assert [game.players[0] for game in load_games(path)] == ["Cleo"]
+    assert "not replaced" in screen.message
 
 
 def test_a_file_is_imported(driver: Driver, games: Path) -> None:
