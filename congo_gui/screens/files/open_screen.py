@@ -13,7 +13,7 @@ from congo_gui.play.game_file import TAG_BYTES, FileGame, first_game
 from congo_gui.screens.files import texts
 from congo_gui.screens.files.file_games_screen import FileGamesScreen
 from congo_gui.screens.files.file_screen import BUTTON, FileScreen
-from congo_gui.screens.files.folder import FolderEntry, Listing
+from congo_gui.screens.files.folder import FolderEntry, Listing, listing
 from congo_gui.screens.files.preview_list import PreviewList
 from congo_gui.screens.files.preview_loader import PreviewLoader, PreviewSource
 from congo_gui.screens.shared.base import Host, Screen
@@ -77,6 +77,22 @@ class OpenScreen(FileScreen):
         if self._is_behind or loaded != self._previews:
             self._previews = loaded
             self.invalidate()
+
+    def set_covered(self, covered: bool) -> None:
+        super().set_covered(covered)
+        if not covered and self._reader is None and not self._listed:
+            self._look_up(self.folder, lambda: listing(self.folder, self._is_shown), self._renew)
+
+    def _renew(self, found: Listing) -> None:
+        """Show a folder again if its files have changed below the screen above, such as *Library*."""
+        offset, problem = self.list.scroller.offset, self._message if self._is_error else ""
+        if found.entries != self._entries:
+            self._show_listing(found)
+            self.list.scroller.scroll_to(offset)
+        if problem:
+            self._show_error(problem)
+        elif self._message == texts.LOOKING:
+            self._show_message("")
 
     @property
     def _is_behind(self) -> bool:

@@ -16,6 +16,7 @@ from congo_gui.play.game_list import Column, ListedGame, listed, matching_games,
 from congo_gui.screens.files import file_games_screen, game_table, preview_loader, reading
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.file_games_screen import FileGamesScreen
+from congo_gui.screens.files.open_screen import OpenScreen
 from congo_gui.screens.shared import dialog
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from engine import rules
@@ -170,6 +171,20 @@ def test_the_second_click_of_a_double_click_does_not_delete(
     assert path.read_text(encoding="utf-8") == "".join(TEXTS)
     driver.tool(files_texts.DELETE)
     assert path.read_text(encoding="utf-8") != "".join(TEXTS)
+
+
+def test_open_shows_what_has_changed_below_another_screen(driver: Driver, games: Path) -> None:
+    for name in ("one", "two"):
+        written(games / f"{name}.txt", "".join(TEXTS))
+    driver.control("o")
+    screen = driver.top(OpenScreen)
+    assert sorted(row.text for row in screen.list.rows) == ["one.txt", "two.txt"]
+    screen.file_chosen(games / "one.txt")
+    (games / "two.txt").rename(games / "three.txt")
+    driver.press(pygame.K_ESCAPE)
+    driver.run_loop()
+    assert driver.app.stack[-1] is screen
+    assert sorted(row.text for row in screen.list.rows) == ["one.txt", "three.txt"]
 
 
 def test_deleting_does_not_wait_for_a_slow_disk(
