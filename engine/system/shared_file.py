@@ -121,10 +121,7 @@ def change_file(path: Path, max_bytes: int, change: Callable[[bytes], bytes]) ->
     """
     path = Path(os.path.realpath(path))
     for _ in range(TRIES):
-        # Windows cannot replace an open file.
-        with nullcontext() if fcntl is None else path.open("rb+") as file:
-            if file is not None:
-                _lock(file)
+        with _locked(path):
             seen = path.stat()
             try:
                 replace_file(path, change(read_file(path, max_bytes)), seen=seen)
@@ -141,11 +138,20 @@ def write_shared(path: Path, data: bytes) -> None:
         OSError: the file cannot be written.
     """
     path = Path(os.path.realpath(path))
-    exists = fcntl is not None and path.is_file()
-    with path.open("rb+") if exists else nullcontext() as file:
-        if file is not None:
-            _lock(file)
+    with _locked(path) if path.is_file() else nullcontext():
         replace_file(path, data)
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Lock a file that is about to be replaced; not on Windows, which cannot replace an open file."""
+    while fcntl is not None:
+        with path.open("rb+") as file:
+            _lock(file)
+            if is_at(file, path):  # else its lock excludes nobody any more
+                yield
+                return
+    yield
 
 
 def sole_use(path: Path) -> AbstractContextManager[bool]:

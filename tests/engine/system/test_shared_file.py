@@ -19,7 +19,7 @@ from engine.record.format import append_game, save_games
 from engine.record.record import GameRecord
 from engine.system import shared_file
 from engine.system.files import replace_file
-from engine.system.shared_file import change_file, shared_use, sole_use
+from engine.system.shared_file import change_file, is_at, shared_use, sole_use
 from tests.engine.rules.congo.support import CONGO
 
 MAX_BYTES = 1000
@@ -73,6 +73,27 @@ def test_append_waits_for_a_replacement_in_progress(
     replace(path)
     appender.join()
     assert path.read_bytes().endswith(b"\n\nthree\n\n")
+    assert b"one" not in path.read_bytes()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such locks")
+@pytest.mark.parametrize("replace", [replaced_by_change, replaced_by_saving])
+def test_a_file_that_was_replaced_while_we_waited_is_locked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, replace: Callable[[Path], None]
+) -> None:
+    """The lock of the old file excludes nobody."""
+    path = tmp_path / "games.txt"
+    locked: list[bool] = []
+    path.write_bytes(b"one\n\n")
+
+    def lock(file: BinaryIO) -> None:
+        if not locked:
+            replace_file(path, b"one\n\ntwo\n\n", sync=False)
+        locked.append(is_at(file, path))
+
+    monkeypatch.setattr(shared_file, "_lock", lock)
+    replace(path)
+    assert locked == [False, True]
     assert b"one" not in path.read_bytes()
 
 
