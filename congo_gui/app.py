@@ -89,8 +89,8 @@ class App:
     def __init__(
         self, options: LaunchOptions, settings_file: SettingsFile | None = None, timing: Timing | None = None
     ) -> None:
-        self._settings_file = settings_file or SettingsFile()
-        self.settings, self.timing = self._settings_file.settings, timing or Timing()
+        self.settings_file = settings_file or SettingsFile()
+        self.settings, self.timing = self.settings_file.settings, timing or Timing()
         actions.load_keys(self.settings.keys)
         self.wake = Waker()
         self.running = self.is_closed = False
@@ -101,9 +101,9 @@ class App:
         self._imports_games = False
         """True if saved games are still to be imported into the library."""
         self.autosave = Autosave(self.writer, archive=self.library.keep, report_error=self.notify)
-        self.puzzle_progress = PuzzleProgress(self._settings_file.path.parent, self.writer.change)
-        self.ending_progress = EndingProgress(self._settings_file.path.parent, self.writer.change)
-        self.rated_games = RatedGames(self._settings_file.path.parent, self.writer.change)
+        self.puzzle_progress = PuzzleProgress(self.settings_file.path.parent, self.writer.change)
+        self.ending_progress = EndingProgress(self.settings_file.path.parent, self.writer.change)
+        self.rated_games = RatedGames(self.settings_file.path.parent, self.writer.change)
         self.sounds = Sounds(self.timing.now)
         self.screens = ScreenStack(self.settings)
         self.stack, self.painter = self.screens.stack, self.screens.painter
@@ -350,9 +350,9 @@ class App:
 
     def _save_settings(self) -> None:
         """Write the settings if they have changed, so that kill -9 does not lose them."""
-        change = self._settings_file.change()
+        change = self.settings_file.change()
         if change is not None:
-            self.writer.change(self._settings_file.path, change, replaces=True, done=change.done)
+            self.writer.change(self.settings_file.path, change, replaces=True, done=change.done)
 
     def _events(self, max_wait_s: float) -> list[pygame.event.Event]:
         times = [
@@ -452,7 +452,7 @@ class App:
             self.stack.clear,
             self._close_window,  # before those that may wait, as for a locked file
             self.writer.close,
-            self._settings_file.save,
+            self.settings_file.save,
             self.autosave.close,
             self.library.close,  # last of those with files: it does what the others have asked for
             self.loader.close,

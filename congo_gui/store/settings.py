@@ -156,6 +156,8 @@ LESSONS = "lessons"
 """The field of which every window writes only the lessons that it has added or forgotten."""
 TOURNAMENT_FIELDS = ("tournament", "stopped_tournaments")
 """The fields with the tournaments that can be resumed; they are written together."""
+WORK = frozenset((LESSONS, "programs", "keys", *TOURNAMENT_FIELDS))
+"""The fields that take work to make again."""
 Part = tuple[str, ...]
 """What two windows can change without touching each other's changes: a field, or an entry of it."""
 
@@ -289,6 +291,11 @@ class SettingsFile:
         self._known_tournaments = self._known_tournaments.union(*known)
         merge = partial(self._merged, now, tuple(self._changed), self._known_tournaments)
         return SettingsChange(merge, partial(self._note_written, self._last))
+
+    @property
+    def would_lose(self) -> bool:
+        """True if a change of the fields in `WORK` has not been written."""
+        return any(number > self._written and name in WORK for (name, *_), number in self._changed.items())
 
     def _note_written(self, number: int) -> None:
         self._written = max(self._written, number)

@@ -35,8 +35,8 @@ NOT_SAVED = (
     "room, or save it elsewhere (Ctrl+S); otherwise it is lost."
 )
 PROGRESS_NOT_SAVED = (
-    "Your progress in puzzles, endings or rated games could not be saved: the folder is full or cannot be "
-    "written. Stay and make room; otherwise it is lost."
+    "Your progress, programs, keys or tournaments could not be saved: the folder is full or cannot be "
+    "written. Stay and make room; otherwise the last changes are lost."
 )
 CLOSE = "Close"
 STAY = "Stay"

@@ -13,6 +13,7 @@ from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.window.commands import WindowHost
 from congo_gui.screens.window.writing import Writing
 from congo_gui.store.game_library import LibraryJob
+from congo_gui.store.settings import SettingsFile
 from congo_gui.store.writer import Writer
 from congo_gui.system import texts
 
@@ -32,6 +33,7 @@ class ClosingHost(WindowHost, Protocol):
     running: bool
     """False to end the program after the current iteration of the loop."""
     writer: Writer
+    settings_file: SettingsFile
 
     def leave_screens(self, question: str, leave: Callable[[], None], can_wait: bool = False) -> None:
         """Call `leave`, unless a screen asks first; if it `can_wait`, maybe after a tournament's games."""
@@ -110,7 +112,8 @@ class Closing:
         if host.play.autosave.would_lose:
             return texts.NOT_SAVED
         progress = (host.puzzle_progress, host.ending_progress, host.rated_games)
-        return texts.PROGRESS_NOT_SAVED if any(host.writer.has_failed(each.path) for each in progress) else ""
+        has_failed = any(host.writer.has_failed(each.path) for each in progress)
+        return texts.PROGRESS_NOT_SAVED if has_failed or host.settings_file.would_lose else ""
 
     def _end_when_safe(self) -> None:
         """End the program, as soon as the library has written what would be lost."""

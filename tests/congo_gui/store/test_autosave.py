@@ -16,6 +16,7 @@ from typing import Any, NoReturn
 import pygame
 import pytest
 
+from congo_gui.app import App
 from congo_gui.play import game_file
 from congo_gui.play.player import PlayerConfig
 from congo_gui.play.rated import RATED_TAG, RatedGame
@@ -665,8 +666,8 @@ def test_an_analysis_of_no_game_is_saved_once_the_folder_is_back(
     assert "my idea" in (drive / "state" / "analysis-1.txt").read_text()
 
 
-def no_room(path: Path, data: bytes) -> NoReturn:
-    """Stand in for `replace_file` on a full disk."""
+def no_room(path: Path, *given: object) -> NoReturn:
+    """Stand in for `replace_file` or `change_file` on a full disk."""
     raise OSError(errno.ENOSPC, "No space left on device", str(path))
 
 
@@ -763,15 +764,33 @@ def test_a_double_click_on_the_cross_does_not_close_without_the_question(
         assert closes(driver)
 
 
-def test_the_window_asks_before_progress_is_lost(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(path: Path, *given: object) -> NoReturn:
-        no_room(path, b"")
-
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda app: app.puzzle_progress.forget("congo"),
+        lambda app: setattr(app.settings, "lessons", {"congo": ["lion"]}),
+        lambda app: setattr(app.settings, "programs", {"Rex": {"command": "rex"}}),
+    ],
+)
+def test_the_window_asks_before_progress_is_lost(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, change: Callable[[App], None]
+) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(writer_module, "change_file", full)
-        driver.app.puzzle_progress.forget("congo")
+        patch.setattr(writer_module, "change_file", no_room)
+        change(driver.app)
+        driver.run_loop()
         assert not closes(driver)
         assert driver.top(ConfirmScreen).message == system_texts.PROGRESS_NOT_SAVED
+        assert closes(driver)
+
+
+def test_the_window_closes_though_the_last_look_cannot_be_saved(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(writer_module, "change_file", no_room)
+        driver.app.settings.volume = 5
+        driver.run_loop()
         assert closes(driver)
 
 
