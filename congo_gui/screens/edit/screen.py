@@ -19,9 +19,11 @@ from congo_gui.screens.edit.set_up import SetUp, Step
 from congo_gui.screens.shared.base import Host, copy_position, pasted_text
 from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.screens.shared.commands import TitleBar, command_button
+from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.shared.fen_row import FenRow
 from congo_gui.screens.shared.layout import Stack, beside_or_above, fen_label_height, grid
 from congo_gui.screens.shared.status_box import Status, StatusBox, StatusTone
+from congo_gui.system import texts as system_texts
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look, PieceButton, place_all
 from congo_gui.widgets.choices import Segments
@@ -261,6 +263,19 @@ class EditScreen(BoardScreen):
             return True
         # A digit is the number of stones for the stack under the pointer.
         return event.type == pygame.KEYDOWN and self.board.set_count(event)
+
+    def ask_before_closing(self, question: str, close: Callable[[], None], can_wait: bool) -> bool:
+        """Ask at the end of the program; at other times, *Undo* brings the position back."""
+        if not can_wait or self._is_used or self.set_up.now == self._first:
+            return False
+
+        def leave() -> None:
+            self._is_used = True  # the screens below may ask, too
+            self._host.leave_screens(question, close)
+
+        words = texts.POSITION_LOST, system_texts.CLOSE, leave, system_texts.STAY
+        self._host.push(ConfirmScreen(self._host, question, *words))
+        return True
 
     def close(self) -> None:
         super().close()

@@ -14,6 +14,8 @@ from congo_gui.screens.edit.board import EditTool
 from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.edit.set_up import SetUp
 from congo_gui.screens.new_game.screen import NewGameScreen
+from congo_gui.screens.shared.dialog import ConfirmScreen
+from congo_gui.system import texts as system_texts
 from congo_gui.system.startup import EngineStage
 from engine import rules as registry
 from engine.rules.values import Piece
@@ -243,6 +245,31 @@ def test_escape_leaves_the_game_as_it_was(editor: Editor) -> None:
     editor.driver.press(pygame.K_ESCAPE)
     assert editor.driver.app.stack == [editor.driver.play]
     assert editor.driver.fen == START
+
+
+def test_the_window_asks_before_a_set_up_is_lost(editor: Editor) -> None:
+    app = editor.driver.app
+    editor.driver.command("clear")
+    app.quit()
+    editor.driver.run_loop()
+    question = editor.driver.top(ConfirmScreen)
+    assert question.message == edit_texts.POSITION_LOST
+    editor.driver.tool(system_texts.STAY)
+    assert app.running
+    assert not editor.screen.set_up.pieces
+    app.quit()
+    editor.driver.run_loop()
+    editor.driver.tool(system_texts.CLOSE)
+    assert not app.running
+
+
+@pytest.mark.parametrize("is_changed", [False, True])
+def test_the_window_closes_when_a_set_up_is_unchanged_or_used(editor: Editor, is_changed: bool) -> None:
+    if is_changed:
+        editor.driver.command("mirror")
+        editor.driver.press(pygame.K_a, "a")
+    editor.driver.app.quit()
+    assert not editor.driver.app.running
 
 
 def test_undo_brings_back_a_set_up_that_was_left(editor: Editor) -> None:
