@@ -325,7 +325,7 @@ class App:
             screen.update(seconds)
         self._play_sounds()
         self._import_saved_games()
-        self._save_settings()
+        self.save_settings()
         self.painter.fit()
         self.painter.draw()
         self._closing.update()
@@ -348,7 +348,7 @@ class App:
             self._imports_games = False
             self.library.start([self.autosave.earlier.folder, self.play.files.folder()])
 
-    def _save_settings(self) -> None:
+    def save_settings(self) -> None:
         """Write the settings if they have changed, so that kill -9 does not lose them."""
         change = self.settings_file.change()
         if change is not None:

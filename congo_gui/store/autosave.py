@@ -23,7 +23,6 @@ from congo_gui.store.writer import Archive, TextFunction, Writer
 from engine.system.files import free_path, read_file
 from engine.system.folders import state_dir
 from engine.system.shared_file import is_at, try_lock
-from engine.system.threads import DISK_WAIT_S, answer_within
 
 LOG = logging.getLogger(__name__)
 
@@ -55,6 +54,7 @@ class Autosave:
         self._lock: IO[bytes] | None = None
         self._path: Path | None = None
         self._holds_lock = LastAnswer(lambda: False, False)
+        self._used = LastAnswer(self._used_slots, list[Path]())
         self._game: TextFunction | None = None
         """The text of the game saved by this process, None if there is none."""
         self.last_game = ""
@@ -85,7 +85,7 @@ class Autosave:
         if slot is not None:
             self._writer.put(slot, text)
             self.earlier.board_written(slot)
-        self._remove_given(slot)
+            self._remove_given(slot, slot)
         return slot is not None
 
     def forget(self) -> None:
@@ -93,7 +93,7 @@ class Autosave:
         if not self.last_game and (slot := self._slot()) is not None:
             self._writer.remove(slot)
             self._game = None
-        self._remove_given(None)
+            self._remove_given(slot, None)
 
     def close(self) -> None:
         """Free the slot for the next process; call it after everything is written."""
@@ -124,7 +124,11 @@ class Autosave:
 
     def keep_earlier(self, kind: str, text: TextFunction) -> Path:
         """Make the game in the slot an earlier one; return its file."""
-        return self.earlier.keep(kind, text, self._own_slot)
+        slot = self._own_slot
+        path = self.earlier.keep(kind, text, slot)
+        if slot is not None:
+            self._remove_given(slot, path)
+        return path
 
     # --- the unsaved analysis
 
@@ -145,11 +149,11 @@ class Autosave:
         self.is_given |= self._analysis is not None
         self._analysis = None
 
-    def _remove_given(self, game: Path | None) -> None:
-        """Remove the file of an analysis that the game has, once that is written."""
-        if self.is_given and (slot := self._own_slot) is not None:
+    def _remove_given(self, slot: Path, game: Path | None) -> None:
+        """Remove the analysis in a slot if a game has all of it, once that is written to its file."""
+        if self.is_given:
             self._writer.remove(self._analysis_path(slot), needs=game)
-        self.is_given = False
+            self.is_given = False
 
     def archive_analysis(self) -> bool:
         """Make the saved analysis, if any, one of `analyses`; return whether there is one."""
@@ -174,7 +178,7 @@ class Autosave:
 
         Not at the start: each of several windows first offers its own game.
         """
-        for path in answer_within(DISK_WAIT_S, self._used_slots, list[Path]()):
+        for path in self._used.update():
             with contextlib.suppress(OSError), self._unused(path) as is_free:
                 if is_free:
                     self.earlier.adopt(path)
@@ -214,6 +218,8 @@ class Autosave:
         That is preferably the one that it had, else one that nobody has used.
         """
         slot = self._own_slot
+        if slot is None and self._lock and self._path and _holds_lock(self._lock, self._path):
+            slot = self._path  # a slow disk had not answered this yet
         is_new = slot is None or self.needs_slot
         if slot is None:
             self.archive_game()

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from engine.system.files import read_file
+from engine.system.threads import begin_question
 
 LOG = logging.getLogger(__name__)
 AT_ONCE_S = 0.1
@@ -33,21 +34,14 @@ class LastAnswer(Generic[Value]):
     def update(self) -> Value:
         """Ask, unless the last question is still open, wait for a moment, and return the last answer."""
         if self._thread is None or not self._thread.is_alive():
-            self._thread = threading.Thread(target=self._take, name="question", daemon=True)
-            try:
-                self._thread.start()
-            except RuntimeError:  # the system allows no more threads
-                self._thread = None
-                self._take()
-                return self._value
-            self._thread.join(AT_ONCE_S)
+            self._thread = begin_question(self._take, AT_ONCE_S)
         return self._value
 
     def _take(self) -> None:
         self._value = self._ask()
 
 
-class ChangedFile:
+class WatchedFile:
     """A file of which new contents are wanted, as soon as another window has written them."""
 
     def __init__(self, path: Path, max_bytes: int) -> None:
@@ -83,6 +77,7 @@ class ChangedFile:
         if found is None or found[0] == self._seen:
             return None
         self._seen, data = found
+        self.forget_question()  # and its bytes
         return data
 
     def _look(self) -> tuple[FileState, bytes] | None:
@@ -92,5 +87,5 @@ class ChangedFile:
         try:
             return state, read_file(self._path, self._max_bytes)
         except OSError as error:
-            LOG.warning("%s could not be read: %s", self._path, error)
+            LOG.info("%s could not be read: %s", self._path, error)
             return None

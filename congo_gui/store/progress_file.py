@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
-from congo_gui.store.last_answer import ChangedFile
+from congo_gui.store.last_answer import WatchedFile
 from engine.system.files import free_path, read_file, replace_file
 
 LOG = logging.getLogger(__name__)
@@ -56,7 +56,7 @@ class ProgressFile(Generic[Known]):
         """What the file had when it was last read, and all changes of this window."""
         self._unwritten: deque[Callable[[Known], object]] = deque()
         """The changes of this window that the file does not have yet."""
-        self._file = ChangedFile(path, max_bytes)
+        self._file = WatchedFile(path, max_bytes)
         self._read_first()
 
     def _read_first(self) -> None:

@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from congo_gui.store.last_answer import ChangedFile
+from congo_gui.store.last_answer import WatchedFile
 from congo_gui.store.progress_file import DAMAGED
 from engine.learn.game_review import GameReview, PhaseAccuracy
 from engine.learn.glicko import Rating
@@ -65,7 +65,7 @@ class RatedGames:
         """The lines of this window, each with its game: those that could not be written are tried again."""
         self._deleted: set[str] = set()
         """Games whose results were deleted: they never count again."""
-        self._file = ChangedFile(self.path, MAX_BYTES)
+        self._file = WatchedFile(self.path, MAX_BYTES)
         self._take_data(self._file.first())
 
     # --- reading

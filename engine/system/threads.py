@@ -10,7 +10,7 @@ from engine.system import texts
 from engine.system.errors import UserError
 
 DISK_WAIT_S = 0.3
-"""Seconds to wait for a disk before a dialog opens."""
+"""Seconds to wait for a disk before a dialog opens without its answer."""
 
 Value = TypeVar("Value")
 
@@ -43,10 +43,20 @@ def answer_within(seconds: float, ask: Callable[[], Value], default: Value) -> V
     `ask` must not raise an error.
     """
     answers: list[Value] = []
-    thread = threading.Thread(target=lambda: answers.append(ask()), name="question", daemon=True)
+    begin_question(lambda: answers.append(ask()), seconds)
+    return answers[0] if answers else default
+
+
+def begin_question(ask: Callable[[], object], seconds: float) -> threading.Thread:
+    """Call a function on a thread, wait for at most `seconds`, and return the thread.
+
+    If the system allows no more threads, it is called on this one.
+    """
+    thread = threading.Thread(target=ask, name="question", daemon=True)
     try:
         thread.start()
-    except RuntimeError:  # the system allows no more threads
-        return ask()
-    thread.join(seconds)
-    return answers[0] if answers else default
+    except RuntimeError:
+        ask()
+    else:
+        thread.join(seconds)
+    return thread

@@ -15,10 +15,10 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from congo_gui.play.clocks import Timing
-from congo_gui.screens.files import game_files, reading
+from congo_gui.screens.files import reading
 from congo_gui.screens.shared import dialog
 from congo_gui.screens.window import about, closing
-from congo_gui.store import autosave, last_answer
+from congo_gui.store import last_answer
 from tests.congo_gui.driver import AT_ONCE, Driver, FakeThinker, Opener, Starter, opener, starter
 from tests.congo_gui.game_files import Feed, feeder
 from tests.waiting import PATIENCE
@@ -37,8 +37,7 @@ def own_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # Nor does a test go on before a file is read or written, unless it is about that.
     for module in (reading, closing, last_answer):
         monkeypatch.setattr(module, "AT_ONCE_S", PATIENCE)
-    for module in (about, autosave, game_files):
-        monkeypatch.setattr(module, "DISK_WAIT_S", PATIENCE)
+    monkeypatch.setattr(about, "DISK_WAIT_S", PATIENCE)
     monkeypatch.setattr(closing, "AGAIN_S", 0.0)
     monkeypatch.setattr(dialog, "DOUBLE_CLICK_MS", 0)
 

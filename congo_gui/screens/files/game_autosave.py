@@ -310,19 +310,18 @@ class GameAutosave:
     @property
     def would_lose(self) -> bool:
         """True if a game or an analysis would be lost now: it is in no file, and could not be written."""
-        return self.is_refused or self._store.has_unwritten_earlier
+        is_lost = self._store.is_unwritten and self._store.has_analysis
+        return is_lost or self.is_refused or self._store.has_unwritten_earlier
 
     @property
     def is_refused(self) -> bool:
-        """True if the game on the board or an analysis is in no file, and could not be written."""
-        if not self._store.is_unwritten:
-            return False
-        return self._store.has_analysis or (self.is_played and not self._files.is_saved)
+        """True if the game on the board is in no file, and could not be written."""
+        return self._store.is_unwritten and self.is_played and not self._files.is_saved
 
     @property
     def _is_due(self) -> bool:
         """True if a running clock, an analysis that the game has taken, or what failed has to be written."""
-        if self._store.is_given:
+        if self._store.is_given and not self._store.needs_slot:
             return True
         clocks = self._session.game.clocks
         waits = self._store.needs_slot or (clocks is not None and clocks.running is not None)
@@ -346,6 +345,8 @@ class GameAutosave:
         if self._changed:  # in the same iteration of the loop
             self._is_played = _is_kept(before, is_saved=False)
             self._written = to_record(before, clocks=True)
+            if self._is_played:  # on a full disk, the file in the slot is renamed: it must have all, too
+                self._store.keep(partial(format_game, self._written))
         self._keep_replaced(before)
         self._changed = True
         path = self._kept.pop(self._session.current, None)

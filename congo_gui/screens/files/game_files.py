@@ -36,6 +36,7 @@ from congo_gui.screens.shared.base import Host
 from congo_gui.share.export import SUFFIXES, Progress
 from congo_gui.share.pictures import png_picture
 from congo_gui.share.shared_game import SharedGame
+from congo_gui.store.last_answer import LastAnswer
 from congo_gui.system import clipboard
 from engine.library.library import library_dir
 from engine.record.format import save_games
@@ -96,6 +97,7 @@ class GameFiles:
         """The `_contents` of the game at the last save."""
         self._seen: dict[Path, int] = {}
         """The number of the last opened game, by file."""
+        self._kept = LastAnswer(self._find_kept, dict[str, list[Path]]())
         session.events.subscribe(lambda _: self._forget_source(), GameReplaced)
 
     def _forget_source(self) -> None:
@@ -288,16 +290,17 @@ class GameFiles:
         self._seen[source.path] = source.place.number
         return found
 
+    def _find_kept(self) -> dict[str, list[Path]]:
+        """Return the autosaved games and analyses."""
+        store = self._host.autosave
+        return {texts.PREVIOUS_GAME: store.earlier.paths(), texts.LAST_ANALYSIS: store.analyses.paths()}
+
     def _open_screen(self) -> OpenScreen:
         store, rules = self._host.autosave, self._session.game.rules
         store.adopt_left_games()
-
-        def kept() -> dict[str, list[Path]]:
-            return {texts.PREVIOUS_GAME: store.earlier.paths(), texts.LAST_ANALYSIS: store.analyses.paths()}
-
-        found = answer_within(DISK_WAIT_S, kept, dict[str, list[Path]]())
+        kept = self._kept.update()
         library = partial(self._library, self._session.game.position)
-        return OpenScreen(self._host, self.folder(), found, rules, self._open, self._seen, library)
+        return OpenScreen(self._host, self.folder(), kept, rules, self._open, self._seen, library)
 
     def open_file(self, path: Path) -> None:
         """Open a file dropped on the window: its only game, or a list of its games."""

@@ -316,7 +316,8 @@ class ResignAndDraw(GameCommands):
 
     def _why_not(self) -> str:
         """Return why the game cannot be ended now."""
-        has_begun = bool(self._session.game.plies)
+        current = self._session.current
+        has_begun = current.game.cursor or (current.game.plies and not current.is_undone)
         return unless_over(self._session, texts.NO_END if has_begun else texts.NOT_BEGUN)()
 
     def resign(self) -> None:

@@ -66,7 +66,7 @@ def game_status(session: Session, board: BoardSituation) -> Status:
         board = replace(board, thoughts=True)
     status = _game_status(session, board)
     if board.refused:
-        status = replace(status, warnings=(*status.warnings, texts.REFUSED))
+        status = replace(status, warnings=(*status.warnings, texts.NOT_AUTOSAVED))
     if session.outcome is not None and board.rating:  # it is more important than how long the game was
         return replace(status, lines=(*status.lines[:-1], *board.rating, *status.lines[-1:]))
     score = score_line(session)

@@ -137,7 +137,7 @@ def series(wins: str, draws: int) -> str:
 
 # Warnings
 
-REFUSED = "This game is not saved: the disk has refused it."
+NOT_AUTOSAVED = "This game could not be saved automatically."
 
 
 def will_drown(piece: str, square: str) -> str:

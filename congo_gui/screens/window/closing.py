@@ -35,6 +35,9 @@ class ClosingHost(WindowHost, Protocol):
     writer: Writer
     settings_file: SettingsFile
 
+    def save_settings(self) -> None:
+        """Write the settings if they have changed."""
+
     def leave_screens(self, question: str, leave: Callable[[], None], can_wait: bool = False) -> None:
         """Call `leave`, unless a screen asks first; if it `can_wait`, maybe after a tournament's games."""
 
@@ -81,6 +84,7 @@ class Closing:
     def _end(self) -> None:
         """End the program, as soon as the disk has taken the last moves and files."""
         self._host.play.autosave.update()
+        self._host.save_settings()
         self._reached = self._host.writer.reached()
         self._reached.wait(AT_ONCE_S)
         self._follow_disk()

@@ -30,6 +30,7 @@ from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.window import closing
 from congo_gui.store import autosave as autosave_module
+from congo_gui.store import last_answer
 from congo_gui.store import texts as store_texts
 from congo_gui.store import writer as writer_module
 from congo_gui.store.autosave import DAMAGED, SLOTS, Autosave
@@ -719,9 +720,9 @@ def test_a_game_that_the_disk_refuses_is_announced_until_it_is_saved(
         driver.click_squares("d6", "d5")
         driver.run_loop()
         assert "No space left" not in driver.play.toast.text
-        assert play_texts.REFUSED in driver.status
+        assert play_texts.NOT_AUTOSAVED in driver.status
     driver.click_squares("e2", "e3")
-    driver.until(lambda: play_texts.REFUSED not in driver.status)
+    driver.until(lambda: play_texts.NOT_AUTOSAVED not in driver.status)
 
 
 @pytest.mark.parametrize("is_replaced", [False, True])
@@ -778,7 +779,6 @@ def test_the_window_asks_before_progress_is_lost(
     with monkeypatch.context() as patch:
         patch.setattr(writer_module, "change_file", no_room)
         change(driver.app)
-        driver.run_loop()
         assert not closes(driver)
         assert driver.top(ConfirmScreen).message == system_texts.PROGRESS_NOT_SAVED
         assert closes(driver)
@@ -847,8 +847,9 @@ def test_the_window_closes_at_once_when_asked_again_on_a_full_disk(
         assert closes(driver)
 
 
-def test_two_signals_at_once_end_the_program(driver: Driver) -> None:
+def test_two_signals_at_once_end_the_program(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     """Closing a terminal sends two."""
+    monkeypatch.setattr(closing, "AGAIN_S", 1e9)
     for _ in range(2):
         driver.app.quit()
     assert not driver.app.running
@@ -954,6 +955,73 @@ def test_an_analysis_stays_until_the_disk_has_taken_the_game_with_its_comments(
         driver.app.close()
     left = [path.name for path in state.glob("*-1.txt") if "my thought" in path.read_text()]
     assert left == ["analysis-1.txt" if is_full else "game-1.txt"]
+
+
+def test_an_analysis_stays_on_a_full_disk_when_a_game_from_it_replaces_its_game(
+    driver: Driver, state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_two(driver)
+    driver.press(pygame.K_a, "a")
+    driver.press(pygame.K_q, "q")
+    driver.type("my thought")
+    driver.press(pygame.K_RETURN)
+    driver.run_loop()
+    driver.app.writer.close()
+    with monkeypatch.context() as patch:
+        patch.setattr(writer_module, "replace_file", no_room)
+        driver.app.stack[-1].commands.run("play_from")
+        driver.press(pygame.K_RETURN)
+        driver.run_loop()
+        assert driver.app.stack == [driver.play]
+        assert not driver.moves
+        assert not closes(driver)
+        assert any("my thought" in path.read_text() for path in state.rglob("*.txt"))
+
+
+def test_a_given_analysis_leaves_its_place_to_a_new_one(state: Path) -> None:
+    writer = Writer()
+    autosave = Autosave(writer)
+    autosave.keep_analysis(lambda: "first")
+    autosave.give_analysis()
+    autosave.keep_analysis(lambda: "second")
+    autosave.keep(lambda: "game")
+    writer.close()
+    assert (state / "analysis-1.txt").read_text() == "second"
+    autosave.close()
+
+
+def test_a_given_analysis_stays_as_long_as_there_is_no_slot_for_the_game(
+    state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer = Writer()
+    autosave = Autosave(writer)
+    autosave.keep_analysis(lambda: "thought")
+    writer.close()
+    autosave.give_analysis()
+    with monkeypatch.context() as patch:
+        patch.setattr(autosave_module, "is_at", lambda lock, path: False)
+        patch.setattr(autosave_module, "_locked", lambda lock: False)
+        assert not autosave.keep(lambda: "game")
+    assert autosave.is_given
+    autosave.keep(lambda: "game")
+    writer.close()
+    assert not (state / "analysis-1.txt").exists()
+    autosave.close()
+
+
+def test_a_late_answer_about_the_lock_does_not_move_the_game_to_another_slot(
+    state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer = Writer()
+    autosave = Autosave(writer)
+    with monkeypatch.context() as patch:
+        patch.setattr(autosave_module, "is_at", lambda lock, path: False)
+        assert not autosave.has_slot  # as when the folder was away for a moment
+    monkeypatch.setattr(last_answer, "AT_ONCE_S", 0.0)
+    assert autosave.keep(lambda: "game")
+    writer.close()
+    assert [path.name for path in state.glob("game-*.txt")] == ["game-1.txt"]
+    autosave.close()
 
 
 def test_a_new_analysis_is_not_removed_when_the_disk_takes_the_game_with_the_last_one(

@@ -13,7 +13,7 @@ from congo_gui.screens.learn.hub import LearnHub
 from congo_gui.screens.new_game.my_level import MyLevelScreen
 from congo_gui.store import last_answer
 from congo_gui.store.ending_progress import EndingProgress
-from congo_gui.store.last_answer import ChangedFile, LastAnswer
+from congo_gui.store.last_answer import LastAnswer, WatchedFile
 from tests.congo_gui.driver import Driver
 from tests.congo_gui.store.test_rated_games import opened, won
 from tests.waiting import PATIENCE
@@ -53,7 +53,7 @@ def test_without_threads_the_question_is_asked_here(monkeypatch: pytest.MonkeyPa
 
 def test_new_contents_are_returned_once(tmp_path: Path) -> None:
     path = tmp_path / "file"
-    file = ChangedFile(path, 100)
+    file = WatchedFile(path, 100)
     assert (file.first(), file.news()) == (b"", None)
     path.write_bytes(b"one")
     assert (file.news(), file.news()) == (b"one", None)
@@ -64,7 +64,7 @@ def test_new_contents_are_returned_once(tmp_path: Path) -> None:
 def test_a_late_answer_does_not_take_progress_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It was asked before this window changed the file, and no other answer has come since."""
 
-    def look(file: ChangedFile) -> object:
+    def look(file: WatchedFile) -> object:
         found = function(file)
         looked.set()
         assert not disks or disks.pop(0).wait(PATIENCE)
@@ -76,9 +76,9 @@ def test_a_late_answer_does_not_take_progress_back(tmp_path: Path, monkeypatch: 
 
     looked = threading.Event()
     first, second = disks = [threading.Event(), threading.Event()]
-    other, function = EndingProgress(tmp_path, write), ChangedFile._look
+    other, function = EndingProgress(tmp_path, write), WatchedFile._look
     with monkeypatch.context() as patch:
-        patch.setattr(ChangedFile, "_look", look)
+        patch.setattr(WatchedFile, "_look", look)
         patch.setattr(last_answer, "AT_ONCE_S", 0.0)
         progress = EndingProgress(tmp_path, write)
         other.note("congo", "LC-L", True, 2, 1)
@@ -98,14 +98,14 @@ def test_a_late_answer_does_not_take_progress_back(tmp_path: Path, monkeypatch: 
 def test_a_rated_game_of_another_window_counts_as_soon_as_the_disk_answers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def look(file: ChangedFile) -> object:
+    def look(file: WatchedFile) -> object:
         assert disk.wait(PATIENCE)
         return function(file)
 
-    disk, function = threading.Event(), ChangedFile._look
+    disk, function = threading.Event(), WatchedFile._look
     disk.set()
     with monkeypatch.context() as patch:
-        patch.setattr(ChangedFile, "_look", look)
+        patch.setattr(WatchedFile, "_look", look)
         patch.setattr(last_answer, "AT_ONCE_S", 0.0)
         games = opened(tmp_path)
         opened(tmp_path).add(won(1))
@@ -119,7 +119,7 @@ def test_a_rated_game_of_another_window_counts_as_soon_as_the_disk_answers(
 def test_learn_and_rated_games_do_not_wait_for_a_slow_disk(
     driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with driver.slow_disk(monkeypatch, ChangedFile, "state"):
+    with driver.slow_disk(monkeypatch, WatchedFile, "state"):
         driver.press(pygame.K_F7)
         driver.run_loop()
         driver.top(MyLevelScreen)

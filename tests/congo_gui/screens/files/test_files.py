@@ -30,6 +30,7 @@ from congo_gui.screens.files.save_screen import SaveScreen
 from congo_gui.screens.files.share_screen import ShareScreen
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.shared.dialog import RemarkDialog
+from congo_gui.store.earlier_games import EarlierGames
 from congo_gui.store.launch_options import LaunchOptions, choose_game, first_players, note_players
 from congo_gui.store.settings import Settings, settings_from
 from congo_gui.system import texts as system_texts
@@ -475,11 +476,27 @@ def test_a_slow_disk_may_count_the_games_of_a_file_later(
     driver.until(lambda: screen.warning == files_texts.replaces_all(3))
 
 
+def test_previous_games_that_a_slow_disk_lists_late_are_there_the_next_time(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_two(driver)
+    driver.session.games.restart()
+    driver.until(lambda: len(driver.app.autosave.earlier.paths()) == 1)
+
+    def labels() -> list[object]:
+        driver.control("o")
+        return [button.label for button in driver.top(OpenScreen).kept]
+
+    with driver.slow_disk(monkeypatch, EarlierGames, "paths"):
+        assert labels() == [files_texts.LIBRARY]
+        driver.press(pygame.K_ESCAPE)
+    assert labels() == [files_texts.LIBRARY, files_texts.PREVIOUS_GAME]
+
+
 def test_a_slow_disk_lists_previous_games_later(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, disk: threading.Event
 ) -> None:
     monkeypatch.setattr(open_screen_module, "first_game", slow(game_file.first_game, disk))
-    monkeypatch.setattr(game_files, "DISK_WAIT_S", PATIENCE)  # it lists their names at once
     for _ in range(2):
         play_two(driver)
         driver.session.games.restart()
