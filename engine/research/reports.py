@@ -8,7 +8,6 @@ import json
 import os
 import platform
 import re
-import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
@@ -18,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from engine import __version__
 from engine.research import texts
 from engine.system.errors import UserError
-from engine.system.files import checksum, free_path, read_file, replace_file
+from engine.system.files import checksum, checksum_of_file, free_path, read_file, replace_file
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
 
 MISSING = "–"
 """The content of a cell without a measurement."""
-
-MAX_CHECKSUMS_BYTES = 1 << 20
 
 Cell = str | int | float | None
 
@@ -125,7 +122,7 @@ def picture(description: str, name: str) -> str:
 # --- files
 
 
-CHECKSUMS = ".checksums.json"
+CHECKSUMS, MAX_CHECKSUMS_BYTES = ".checksums.json", 1 << 20
 """The checksums of a folder's files, as they were written last."""
 
 
@@ -140,12 +137,15 @@ def write_files(folder: Path, files: Mapping[str, str]) -> None:
     """
     written = _read_checksums(folder / CHECKSUMS)
     for name, text in files.items():
-        new = checksum(text)
-        if not name.endswith(".json") and _checksum_of(folder / name) not in ("", written.get(name), new):
-            (folder / name).rename(free_path(folder / name))
-        replace_file(folder / name, text.encode())
+        path, new = folder / name, checksum(text)
+        if name.endswith(".json"):
+            replace_file(path, text.encode())
+            continue
+        if checksum_of_file(path) not in ("", written.get(name), new):
+            path.rename(free_path(path))
+        replace_file(path, text.encode())
         written[name] = new
-    replace_file(folder / CHECKSUMS, json.dumps(written, indent=1).encode())
+        replace_file(folder / CHECKSUMS, json.dumps(written, indent=1).encode())
 
 
 def _read_checksums(path: Path) -> dict[str, Any]:
@@ -155,17 +155,6 @@ def _read_checksums(path: Path) -> dict[str, Any]:
     except (OSError, ValueError, RecursionError):
         return {}
     return data if isinstance(data, dict) else {}
-
-
-def _checksum_of(path: Path) -> str:
-    """Return the checksum of a file, empty if it is missing or empty."""
-    if not path.is_file() or not path.stat().st_size:
-        return ""
-    found = 0
-    with path.open("rb") as file:
-        while part := file.read(1 << 20):  # of many games
-            found = zlib.crc32(part, found)
-    return f"{found:08x}"
 
 
 _NAME = re.compile(r"^<!-- (\w+) -->\n", re.MULTILINE)

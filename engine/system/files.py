@@ -341,6 +341,17 @@ def checksum(text: str) -> str:
     return f"{zlib.crc32(text.encode()):08x}"
 
 
+def checksum_of_file(path: Path) -> str:
+    """Return the `checksum` of a file of any size, empty if it is missing or empty."""
+    if not path.is_file() or not path.stat().st_size:
+        return ""
+    found = 0
+    with path.open("rb") as file:
+        while part := file.read(1 << 20):
+            found = zlib.crc32(part, found)
+    return f"{found:08x}"
+
+
 def with_checksum(header: str, body: str) -> bytes:
     """Return a text file whose first line is a header and the `checksum` of all the rest."""
     return f"{header} {checksum(body)}\n{body}".encode()

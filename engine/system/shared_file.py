@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from io import FileIO
 from pathlib import Path
-from typing import IO, BinaryIO
+from typing import IO, BinaryIO, cast
 
 from engine.system.files import FileChanged, hidden_beside, read_file, replace_file
 
@@ -41,13 +41,8 @@ def opened_to_append(path: Path, wait_s: float = LOCK_WAIT_S) -> Iterator[Binary
     Raises:
         OSError: the file cannot be written.
     """
-    while True:
-        with path.open("ab+") as file:
-            _lock(file, wait_s)
-            if not is_at(file, path):  # it was replaced while we waited
-                continue
-            yield file
-            return
+    with _locked(path, "ab+", wait_s) as file:
+        yield file
 
 
 def append_data(path: Path, data: bytes) -> None:
@@ -121,7 +116,7 @@ def change_file(path: Path, max_bytes: int, change: Callable[[bytes], bytes]) ->
     """
     path = Path(os.path.realpath(path))
     for _ in range(TRIES):
-        with _locked(path):
+        with _locked_to_replace(path):
             seen = path.stat()
             try:
                 replace_file(path, change(read_file(path, max_bytes)), seen=seen)
@@ -138,20 +133,30 @@ def write_shared(path: Path, data: bytes) -> None:
         OSError: the file cannot be written.
     """
     path = Path(os.path.realpath(path))
-    with _locked(path) if path.is_file() else nullcontext():
+    with _locked_to_replace(path):
         replace_file(path, data)
 
 
-@contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    """Lock a file that is about to be replaced; not on Windows, which cannot replace an open file."""
-    while fcntl is not None:
-        with path.open("rb+") as file:
-            _lock(file)
-            if is_at(file, path):  # else its lock excludes nobody any more
-                yield
-                return
-    yield
+def _locked_to_replace(path: Path) -> AbstractContextManager[object]:
+    """Lock a file, if there is one; not on Windows, which cannot replace an open file."""
+    with suppress(FileNotFoundError):
+        return nullcontext() if fcntl is None else _locked(path, "rb+")
+    return nullcontext()
+
+
+def _locked(path: Path, mode: str, wait_s: float = LOCK_WAIT_S) -> BinaryIO:
+    """Open a file, and lock it until it is closed, if that is possible within `wait_s` seconds.
+
+    Raises:
+        OSError: it cannot be opened, or others replace it all the time.
+    """
+    for _ in range(TRIES):
+        file = cast(BinaryIO, path.open(mode))
+        _lock(file, wait_s)
+        if is_at(file, path):
+            return file
+        file.close()  # it was replaced while we waited: its lock excludes nobody any more
+    raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), str(path))
 
 
 def sole_use(path: Path) -> AbstractContextManager[bool]:

@@ -92,7 +92,7 @@ class OpenScreen(FileScreen):
         if problem:
             self._show_error(problem)
         elif self._message == texts.LOOKING:
-            self._show_message("")
+            self._show_message(self._remark)
 
     @property
     def _is_behind(self) -> bool:

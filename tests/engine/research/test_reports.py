@@ -60,6 +60,23 @@ def test_a_table_that_was_edited_is_kept(tmp_path: Path) -> None:
         assert (tmp_path / f"nodes-{number}.csv").read_text() == f"edited {number}"
 
 
+def test_a_table_that_nobody_edited_is_replaced_after_a_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "two.csv").mkdir()  # so that it cannot be written
+    with pytest.raises(OSError, match="two"):
+        write_files(tmp_path, {"one.csv": "1", "two.csv": "1"})
+    (tmp_path / "two.csv").rmdir()
+    write_files(tmp_path, {"one.csv": "2", "two.csv": "2"})
+    assert {path.name for path in tmp_path.iterdir()} == {"one.csv", "two.csv", CHECKSUMS}
+
+
+def test_results_are_data_that_nobody_edits(tmp_path: Path) -> None:
+    (tmp_path / "results.json").write_text("{}")
+    write_files(tmp_path, {"results.json": "[]"})
+    assert [path.name for path in tmp_path.iterdir()] == ["results.json"]
+
+
 @pytest.mark.parametrize("damaged", [b"[]", b'{"nodes.csv": ["x"]}', b"{", b"[" * 100_000, b"\xff", None])
 def test_without_checksums_a_table_that_differs_counts_as_edited(
     tmp_path: Path, damaged: bytes | None

@@ -86,7 +86,7 @@ def test_a_file_that_was_replaced_while_we_waited_is_locked_again(
     locked: list[bool] = []
     path.write_bytes(b"one\n\n")
 
-    def lock(file: BinaryIO) -> None:
+    def lock(file: BinaryIO, wait_s: float) -> None:
         if not locked:
             replace_file(path, b"one\n\ntwo\n\n", sync=False)
         locked.append(is_at(file, path))
@@ -95,6 +95,17 @@ def test_a_file_that_was_replaced_while_we_waited_is_locked_again(
     replace(path)
     assert locked == [False, True]
     assert b"one" not in path.read_bytes()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such locks")
+def test_a_file_that_is_removed_while_its_lock_is_awaited_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "games.txt"
+    path.write_bytes(b"one\n\n")
+    monkeypatch.setattr(shared_file, "_lock", lambda file, wait_s: path.unlink())
+    replaced_by_saving(path)
+    assert b"[Game " in path.read_bytes()
 
 
 def test_file_changed_without_a_lock_is_reread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

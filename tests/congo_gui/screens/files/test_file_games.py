@@ -187,6 +187,25 @@ def test_open_shows_what_has_changed_below_another_screen(driver: Driver, games:
     assert sorted(row.text for row in screen.list.rows) == ["one.txt", "three.txt"]
 
 
+def test_open_stays_where_it_was_and_keeps_its_message_below_another_screen(
+    driver: Driver, games: Path
+) -> None:
+    for number in range(100):
+        written(games / f"{number}.txt", TEXTS[0])
+    driver.control("o")
+    screen = driver.top(OpenScreen)
+    screen.list.scroller.scroll_to(screen.list.scroller.last)
+    offset = screen.list.scroller.offset
+    screen._show_error("a problem")
+    driver.click(screen.kept[0].rect.center)
+    written(games / "new.txt", TEXTS[0])
+    driver.press(pygame.K_ESCAPE)
+    driver.run_loop()
+    assert driver.app.stack[-1] is screen
+    assert len(screen.list.rows) == 101
+    assert (screen.list.scroller.offset, screen.message) == (offset, "a problem")
+
+
 def test_deleting_does_not_wait_for_a_slow_disk(
     driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
