@@ -24,7 +24,7 @@ from engine.search.bench import positions as bench_positions
 from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
 from engine.system.errors import UserError
-from engine.system.files import read_file, replace_generated
+from engine.system.files import free_path, read_file, replace_generated
 from engine.system.texts import not_readable
 
 RESULTS, REPORT = "results.json", "report.md"
@@ -63,6 +63,8 @@ class Experiment(ABC):
         self.rules, self.folder = rules, folder
         self.machine = machine
         """The machine that produced the results, None for this one."""
+        self.has_begun = False
+        """True once it has read what its folder holds, so that `write` replaces nothing that is not known."""
 
     @property
     @abstractmethod
@@ -95,6 +97,10 @@ class Experiment(ABC):
         """Return all texts of the report but `REPORT` itself, by the names of their files."""
 
     @abstractmethod
+    def snapshot(self) -> Experiment:
+        """Return a copy for another thread: the work on this one does not change its results."""
+
+    @abstractmethod
     def draw(self) -> None:
         """Draw the report's pictures; needs matplotlib."""
 
@@ -115,8 +121,14 @@ class Experiment(ABC):
 
     def _save_plan(self) -> None:
         """Save the plan and the results so far, so that the folder can be opened and continued."""
-        self.machine = None
+        self.machine, self.has_begun = None, True
         reports.write_files(self.folder, {RESULTS: self.files()[RESULTS]})
+
+    def _keep_report(self) -> None:
+        """Rename the files of a report that cannot be written again."""
+        for name in (*self.files(), REPORT):
+            if (self.folder / name).is_file():
+                (self.folder / name).rename(free_path(self.folder / name))
 
     def write(self, plots: bool) -> Path:
         """Write all files of the report; return the one to read, beside which an edited one is kept.

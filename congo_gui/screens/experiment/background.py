@@ -175,7 +175,8 @@ class LiveExperiment:
         over = experiment.done >= experiment.total
         stopped = self._stopped.is_set()
         draws = over and not stopped and find_spec("matplotlib") is not None
-        experiment.write(plots=False)
+        if experiment.has_begun:  # otherwise it was stopped before it has read what there is
+            experiment.write(plots=False)
         if draws:
             self._publish(replace(self._news(ExperimentStage.RUNNING), label=texts.DRAWING))
             for _ in run_job(_draw, experiment, False):

@@ -32,22 +32,20 @@ def report_writer(experiment: Experiment, charts: Charts) -> Callable[[Path], No
 
     It may be called on any thread: it neither reads the experiment, which can go on, nor draws.
     """
-    source, is_complete = experiment.folder, experiment.done >= experiment.total
-    files = {name: text.encode() for name, text in experiment.files().items() if text}
+    source, is_complete, shown = experiment.folder, experiment.done >= experiment.total, experiment.snapshot()
     pictures = {f"{name}.png": png(charts_picture(shown)) for name, shown in charts.items()}
-    report = experiment.markdown(plots=True)
 
     def write(target: Path) -> None:
         target.mkdir(parents=True, exist_ok=True)
         if target.resolve() != source.resolve():
             _copy(source, target)
-        for name, data in files.items():
-            if not (target / name).exists():  # an installed program has only the data of its reports
-                replace_file(target / name, data, sync=False)
+        for name, text in shown.files().items():
+            if text and not (target / name).exists():  # an installed program has only the data of its reports
+                replace_file(target / name, text.encode(), sync=False)
         for name, data in pictures.items():
             if not (is_complete and (target / name).is_file()):
                 replace_file(target / name, data, sync=False)
-        replace_generated(target / REPORT, report, sync=False)
+        replace_generated(target / REPORT, shown.markdown(plots=True), sync=False)
 
     return write
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
+from copy import copy, deepcopy
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -30,7 +31,15 @@ from engine.research.ablation.measure import (
 )
 from engine.research.ablation.summary import VariantSummary, summarise_all
 from engine.research.ablation.variants import Variant, VariantGroup, variants_of
-from engine.research.experiment import RESULTS, Experiment, ExperimentStep, Steps, run_job, signature
+from engine.research.experiment import (
+    RESULTS,
+    Experiment,
+    ExperimentStep,
+    Steps,
+    read_results,
+    run_job,
+    signature,
+)
 from engine.research.plan_file import require_own
 from engine.rules import get
 from engine.search.limits import Limits
@@ -126,6 +135,8 @@ class AblationExperiment(Experiment):
         if outdated and not replaces:
             raise UserError(research_texts.other_version(self.folder))
         self.plan = plan
+        if _is_of_other_version(self.folder / RESULTS, made_by):
+            self._keep_report()
         if outdated:
             yield self._step(note=texts.outdated(outdated))
         self.load()
@@ -205,8 +216,22 @@ class AblationExperiment(Experiment):
     def files(self) -> dict[str, str]:
         return report.files(self.plan, [row.name for row in self.chosen], self.results, self.summaries())
 
+    def snapshot(self) -> AblationExperiment:
+        found = copy(self)
+        found._results = {
+            name: replace(each, match=deepcopy(each.match)) for name, each in self._results.items()
+        }
+        return found
+
     def draw(self) -> None:
         report.draw(self.plan, self.summaries())
+
+
+def _is_of_other_version(path: Path, made_by: int) -> bool:
+    """Return whether a report was made by a search with another signature; its rows are measured again."""
+    with suppress(OSError, ValueError, LookupError, TypeError, RecursionError):
+        return bool(read_results(path)[0]["settings"]["signature"] != made_by)
+    return False
 
 
 def load(folder: Path, data: Mapping[str, Any]) -> AblationExperiment:

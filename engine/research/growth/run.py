@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Generator, Iterable, Mapping, Sequence
 from contextlib import closing, suppress
+from copy import copy
 from dataclasses import asdict
 from functools import partial
 from itertools import islice
@@ -15,7 +16,15 @@ from engine.jobs.runner import poll
 from engine.research import checks
 from engine.research import texts as research_texts
 from engine.research.ablation.summary import spread
-from engine.research.experiment import RESULTS, Experiment, ExperimentStep, Steps, run_job, signature
+from engine.research.experiment import (
+    RESULTS,
+    Experiment,
+    ExperimentStep,
+    Steps,
+    read_results,
+    run_job,
+    signature,
+)
 from engine.research.growth import report, texts
 from engine.research.growth.depths import MAX_DEPTH
 from engine.research.growth.growth import (
@@ -95,8 +104,12 @@ class GrowthExperiment(Experiment):
             (job.size, job.depth, job.scheduled.number): _conditions(job, made_by) for job in wanted
         }
         known, outdated = yield from _games_by_key(self.folder / PLAYED, conditions)
-        if outdated and not replaces:
-            raise UserError(research_texts.other_version(self.folder))
+        is_lost = yield from _has_others(self.folder / RESULTS, known)
+        if (outdated or is_lost) and not replaces:
+            words = research_texts.other_version if outdated else texts.not_continued
+            raise UserError(words(self.folder))
+        if is_lost:
+            self._keep_report()
         self._logs = known
         if outdated:
             yield self._step(note=texts.outdated(len(outdated)))
@@ -123,6 +136,11 @@ class GrowthExperiment(Experiment):
 
     def files(self) -> dict[str, str]:
         return report.files(self.settings, self.logs)
+
+    def snapshot(self) -> GrowthExperiment:
+        found = copy(self)
+        found._logs = dict(self._logs)  # a game never changes
+        return found
 
     def draw(self) -> None:
         report.draw(self.folder, self.settings, self.logs)
@@ -179,6 +197,18 @@ def _games_by_key(
             else:
                 others.add(_key(log))
     return known, others - known.keys()
+
+
+def _has_others(path: Path, known: Container[Key]) -> Generator[None, None, bool]:
+    """Return whether a report has games that are not known, and could not be written again."""
+    if not path.exists():
+        return False
+    with suppress(ValueError, LookupError, TypeError, RecursionError):  # as long as it is not damaged
+        for game in read_results(path)[1]:
+            yield None
+            if (game["size"], game["depth"], game["number"]) not in known:
+                return True
+    return False
 
 
 # --- a report that was made before

@@ -60,6 +60,12 @@ def finish(experiment: Experiment) -> str:
     return experiment.markdown(plots=False)
 
 
+def make(experiment: Experiment) -> None:
+    """Run everything, and write the report."""
+    finish(experiment)
+    experiment.write(plots=False)
+
+
 def test_growth_resumes(tmp_path: Path, played: list[GrowthJob]) -> None:
     stop_after(GrowthExperiment(SETTINGS, tmp_path), 3)
     assert "not finished: 2 of 8 games so far" in (tmp_path / "report.md").read_text(
@@ -178,6 +184,54 @@ def test_results_of_another_search_version_are_not_replaced_unasked(
         list(stopped.poll(replaces=False))
     assert stopped.markdown(plots=False) == reported
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == kept
+
+
+def test_a_report_without_its_file_of_games_is_not_replaced_unasked(
+    tmp_path: Path, played: list[GrowthJob]
+) -> None:
+    """Its games could not be written again; where replacing is allowed, it is renamed."""
+    make(GrowthExperiment(SETTINGS, tmp_path))
+    (tmp_path / PLAYED).unlink()
+    old = (tmp_path / "results.json").read_bytes()
+    with pytest.raises(UserError, match=PLAYED):
+        list(open_report(tmp_path).poll(replaces=False))
+    assert (tmp_path / "results.json").read_bytes() == old
+    for _ in range(2):
+        make(GrowthExperiment(SETTINGS, tmp_path))
+    assert [path.read_bytes() for path in tmp_path.glob("results-*.json")] == [old]
+
+
+@pytest.mark.parametrize("kind", ["growth", "ablation"])
+def test_a_report_of_another_search_version_is_renamed_when_its_results_are_replaced(
+    kind: str, tmp_path: Path, played: list[GrowthJob], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = [row for row in variants_of(KONANE, 60) if row.name == "control"]
+    for version in (7, 8, 8):
+        for run in (growth_run, ablation_run):
+            monkeypatch.setattr(run, "signature", lambda game, version=version: version)
+        make(
+            GrowthExperiment(SETTINGS, tmp_path)
+            if kind == "growth"
+            else AblationExperiment(AblationPlan(KONANE, tmp_path, 2, 60, 300, 5, 1), rows)
+        )
+        kept = [path.read_bytes() for path in tmp_path.glob("results-*.json")]
+        if version == 7:
+            old = (tmp_path / "results.json").read_bytes()
+        assert kept == [old] * (version == 8)
+
+
+def test_a_snapshot_does_not_grow(tmp_path: Path, played: list[GrowthJob]) -> None:
+    rows = [row for row in variants_of(KONANE, 60) if row.name == "control"]
+    for growing in (
+        GrowthExperiment(SETTINGS, tmp_path / "growth"),
+        AblationExperiment(AblationPlan(KONANE, tmp_path / "ablation", 2, 60, 300, 5, 1), rows),
+    ):
+        growing.folder.mkdir()
+        stop_after(growing, 2)
+        shown, files = growing.snapshot(), growing.files()
+        finish(growing)
+        assert (shown.done, growing.done) == (2, growing.total)
+        assert shown.files() == files
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import multiprocessing
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,6 +22,9 @@ from congo_gui.screens.experiment.setup import ExperimentSetup
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.system import clipboard
 from engine import rules as registry
+from engine.research.experiment import Steps
+from engine.research.growth.run import GrowthExperiment
+from engine.research.saved import open_report
 from engine.system.files import asset_path
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.every_screen import open_screen
@@ -279,6 +283,28 @@ def test_explains_a_folder_without_a_report(
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("stops", [True, False])
+def test_an_experiment_that_is_stopped_while_it_gets_ready_replaces_nothing(
+    tmp_path: Path, stops: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def get_ready(experiment: GrowthExperiment, *given: bool) -> Steps:
+        if stops:
+            live.stop()
+        yield None
+        experiment._save_plan()
+
+    shutil.copytree(asset_path("reports", "growth-konane"), tmp_path, dirs_exist_ok=True)
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    shown = open_report(tmp_path)
+    assert isinstance(shown, GrowthExperiment)
+    live = LiveExperiment(tmp_path, lambda: None, GrowthExperiment(shown.settings, tmp_path))
+    monkeypatch.setattr(GrowthExperiment, "_run", get_ready)
+    live.run(lambda words: None)
+    live.close()
+    assert live.news.stage is ExperimentStage.STOPPED
+    assert ({path: path.read_bytes() for path in tmp_path.iterdir()} == before) is stops
+
+
 def test_an_experiment_is_run_stopped_resumed_and_opened_after_a_restart(
     start: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
