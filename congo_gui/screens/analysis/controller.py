@@ -264,9 +264,9 @@ class AnalysisController:
         self._host.push(self._screen)
         if has_left and is_archived:
             self._host.show_toast(texts.KEPT_UNDER_OPEN)
-        if of_game or self._is_of_game(node.position):
+        if of_game or self.is_of_game(node.position):
             self._session.rating.stop_for_analysis()
 
-    def _is_of_game(self, position: Position) -> bool:
+    def is_of_game(self, position: Position) -> bool:
         """Return whether the game on the board has reached a position, other than by beginning with it."""
         return any(ply.after == position for ply in self._session.game.plies)

@@ -72,16 +72,15 @@ class RatedPlay:
         }
 
     def _ask_first(self, handler: Handler) -> None:
+        self.before_help(lambda: handler.run() if handler.possible() else None)
+
+    def before_help(self, get_help: Callable[[], None]) -> None:
+        """Call a function, but ask first if that ends the rating of the game."""
         if not self._session.current.counts or self._session.outcome is not None:
-            handler.run()
+            get_help()
             return
-
-        def go_on() -> None:
-            if handler.possible():
-                handler.run()
-
         question, words = texts.UNRATED_QUESTION, texts.UNRATED_TEXT
-        self._host.push(ConfirmScreen(self._host, question, words, texts.GET_HELP, go_on, texts.NO_HELP))
+        self._host.push(ConfirmScreen(self._host, question, words, texts.GET_HELP, get_help, texts.NO_HELP))
 
     # --- beginning
 

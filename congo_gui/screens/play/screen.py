@@ -122,7 +122,15 @@ class PlayScreen(BoardScreen):
             self._rated,
             NavigationCommands(host, self.session, self.toast),
             ResignAndDraw(host, self.session, self.toast),
-            Studies(host, self.session, self.analyses, new_games, look, self._study_flipped),
+            Studies(
+                host,
+                self.session,
+                self.analyses,
+                new_games,
+                look,
+                self._study_flipped,
+                self._rated.before_help,
+            ),
             self.tournaments,
             ExperimentCommand(host, self.session, self.files),
             RecordCommands(

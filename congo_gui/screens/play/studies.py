@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 from congo_gui.commands.command import Handler, Handlers
@@ -22,6 +23,7 @@ from congo_gui.screens.tournament.screen import TournamentScreen
 from congo_gui.screens.tournament.setup import TournamentSetup
 from congo_gui.screens.tournament.stored import ShownTournament
 from congo_gui.screens.tournament.unfinished import UnfinishedTournaments
+from engine.rules.values import Position
 
 
 class Studies:
@@ -35,7 +37,10 @@ class Studies:
         new_games: NewGames,
         skin: Callable[[], Skin],
         flipped: Callable[[], bool],
+        before_help: Callable[[Callable[[], None]], None],
     ) -> None:
+        self._before_help = before_help
+        """Calls a function that helps the player, perhaps after a question."""
         self._host, self._session, self._analyses, self._new_games = host, session, analyses, new_games
         self._skin, self._flipped = skin, flipped
 
@@ -62,14 +67,19 @@ class Studies:
         actions = {
             "play_from": games.play_from,
             "both_sides": games.play_both_sides,
-            "analyse": lambda position: self._analyses.analyse_position(
-                position, editor.board.display.flipped
-            ),
+            "analyse": lambda position: self._analyse_position(position, editor.board.display.flipped),
         }
         editor = EditScreen(
             self._host, game.rules, self._skin(), game.position, ready, actions, self._flipped(), ("analyse",)
         )
         self._host.push(editor)
+
+    def _analyse_position(self, position: Position, flipped: bool) -> None:
+        analyse = partial(self._analyses.analyse_position, position, flipped)
+        if self._analyses.is_of_game(position):
+            self._before_help(analyse)
+        else:
+            analyse()
 
     def analyse(self) -> None:
         """Analyse the game from the position on the board on."""

@@ -38,6 +38,8 @@ class BackgroundJob(Protocol):
 
     path: Path
     is_over: bool
+    problem: str
+    """Why there is no file, as a sentence."""
 
 
 class Host(Protocol):

@@ -53,6 +53,8 @@ class Closing:
         """When the user wanted to close the window, or was asked whether to."""
         self._reached: threading.Event | None = None
         """Set when the disk has taken the last moves, or refused them; None while the window stays open."""
+        self._failures = 0
+        """The files that could not be written before the program was to end."""
         self._last_jobs: list[LibraryJob[Any]] | None = None
         """What the library has to do before the program ends; None while it is not to end."""
 
@@ -83,6 +85,7 @@ class Closing:
 
     def _end(self) -> None:
         """End the program, as soon as the disk has taken the last moves and files."""
+        self._failures = self._host.writing.failures
         self._host.play.autosave.update()
         self._host.save_settings()
         self._reached = self._host.writer.reached()
@@ -95,6 +98,9 @@ class Closing:
         """If the disk has answered, end the program; ask first if something would be lost."""
         host = self._host
         if self._reached is None or not self._reached.is_set() or host.writing.paths:
+            return
+        if host.writing.failures > self._failures:  # a message says so: the window stays
+            self._reached = None
             return
         host.play.autosave.update()
         if not host.writer.is_idle:  # something has changed meanwhile

@@ -17,6 +17,8 @@ class Writing:
     def __init__(self, host: Host) -> None:
         self._host = host
         self._jobs: list[tuple[BackgroundJob, Callable[[], None]]] = []
+        self.failures = 0
+        """The number of jobs that have failed, unless they were stopped."""
 
     @property
     def paths(self) -> list[Path]:
@@ -39,5 +41,6 @@ class Writing:
         """Finish the jobs that are over."""
         for each in [each for each in self._jobs if each[0].is_over]:
             self._jobs.remove(each)
-            _, finish = each
+            job, finish = each
+            self.failures += job.problem not in ("", files_texts.STOPPED)
             finish()

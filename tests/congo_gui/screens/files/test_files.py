@@ -380,6 +380,34 @@ def test_escape_leaves_a_slow_save_which_tells_how_it_ends(
     assert (games / "slow.txt").exists() is not is_full
 
 
+@pytest.mark.parametrize("is_full", [False, True])
+def test_the_window_that_waits_for_a_slow_save_stays_if_it_fails(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, disk: threading.Event, is_full: bool
+) -> None:
+    def write(path: Path, data: bytes) -> None:
+        assert disk.wait(PATIENCE)
+        if is_full:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        write_shared(path, data)
+
+    monkeypatch.setattr(format_module, "write_shared", write)
+    play_two(driver)
+    driver.control("s")
+    driver.press(pygame.K_RETURN)
+    driver.app.quit()
+    driver.run_loop()
+    assert driver.app.running
+    disk.set()
+    driver.until(lambda: not driver.app.writing.paths)
+    driver.run_loop()
+    assert driver.app.running is is_full
+    if is_full:
+        assert driver.top(SaveScreen).message == files_texts.not_saved("no space left on device")
+        driver.app.quit()
+        driver.run_loop()
+        assert not driver.app.running
+
+
 def test_a_slow_save_left_by_escape_is_known_to_the_game(
     driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch, disk: threading.Event
 ) -> None:

@@ -11,6 +11,7 @@ import pytest
 from congo_gui.play.rated import RATED_TAG, NotRated
 from congo_gui.play.wording import rating_text
 from congo_gui.screens.analysis.screen import AnalyseScreen
+from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.files.game_autosave import WelcomeScreen
 from congo_gui.screens.learn import texts as learn_texts
 from congo_gui.screens.new_game import texts as new_game_texts
@@ -214,6 +215,7 @@ def analyse_another_position(driver: Driver) -> None:
 def analyse_the_edited_position(driver: Driver) -> None:
     for letter in "ea":
         driver.press(ord(letter), letter)
+    driver.tool(texts.GET_HELP)
 
 
 @pytest.mark.parametrize(
@@ -232,6 +234,20 @@ def test_only_an_analysis_of_the_game_stops_the_rating(
     analysis = rated.top(AnalyseScreen)
     assert reason(rated) is why
     assert analysis.toast.text == ("" if why is None else texts.NOT_RATED[why.value])
+
+
+def test_analysing_a_position_that_is_set_up_asks_first(rated: Driver) -> None:
+    play_two_turns(rated)
+    rated.press(ord("e"), "e")
+    rated.top(EditScreen).commands.run("analyse")
+    assert rated.top(ConfirmScreen).message == texts.UNRATED_TEXT
+    assert reason(rated) is None
+    rated.press(pygame.K_ESCAPE)
+    rated.top(EditScreen).commands.run("analyse")
+    rated.run_loop()
+    rated.tool(texts.GET_HELP)
+    rated.top(AnalyseScreen)
+    assert reason(rated) is not None
 
 
 def test_a_pause_that_comes_after_the_answer_does_not_move_for_the_player(rated: Driver) -> None:
