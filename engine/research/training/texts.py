@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.rules.words import count_text
+
 # Progress
 
 
@@ -26,6 +28,13 @@ def calibrated(generation: int, found: float, wanted: float, scale_cp: int) -> s
 
 def match_line(done: int, games: int, line: str) -> str:
     return f"{done}/{games}  {line}"
+
+
+def match_incomplete(games: int, path: object) -> str:
+    return (
+        f"{count_text(games, 'game')} of the match could not be played, so the network is not judged: "
+        f"delete {path}, and give the command again"
+    )
 
 
 def generation_done(generation: int, line: str, taken: bool) -> str:

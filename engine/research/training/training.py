@@ -224,7 +224,11 @@ class Training:
         }
 
     def _match(self, generation: int, best: Path | None) -> MatchScore:
-        """Play the match of a generation's network against the player before it; return its score."""
+        """Play the match of a generation's network against the player before it; return its score.
+
+        Raises:
+            UserError: games could not be played, as after the death of their process.
+        """
         plan = self.plan
         before = f"engine:network={best}" if best else "engine:without=network"
         players = (f"engine:network={self.network_path(generation)}", before)
@@ -240,7 +244,8 @@ class Training:
             games=plan.match_games,
             seed=rng_seed,
         )
-        tournament = Tournament(event, self.folder / f"match-{generation}.txt")
+        path = self.folder / f"match-{generation}.txt"
+        tournament = Tournament(event, path)
         score = MatchScore()
         for game in tournament.results.games():
             score.add(game)
@@ -248,6 +253,8 @@ class Training:
             score.add(game)
             if score.tally.games % 20 == 0:
                 self.report(texts.match_line(score.tally.games, plan.match_games, score.line(players[0])))
+        if missing := len(tournament.results.played) - len(tournament.results.games()):
+            raise UserError(texts.match_incomplete(missing, path))
         return score
 
 

@@ -8,6 +8,7 @@ import math
 import os
 import re
 import sys
+from collections.abc import Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, NoReturn
@@ -19,6 +20,8 @@ from engine import rules as registry
 from engine.cli.main import main
 from engine.compiled.jit import int64
 from engine.game.game import Game
+from engine.match.pairing import FinishedGame
+from engine.match.tournament import Tournament
 from engine.research import reports
 from engine.research.training import games, texts, training
 from engine.research.training.calibration import scores_and_results
@@ -266,6 +269,25 @@ PLAN = TrainingPlan(
     seed=3,
     fitting=TrainingConfig(width=32, epochs=2),
 )
+
+
+def test_a_network_is_not_rejected_because_its_games_could_not_be_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def die(tournament: Tournament, workers: int) -> Iterator[FinishedGame]:
+        for game in play(tournament, workers):
+            dead = replace(game, not_played=True)
+            tournament.results.played[game.number] = dead
+            yield dead
+
+    play = Tournament.play
+    with monkeypatch.context() as patch:
+        patch.setattr(Tournament, "play", die)
+        with pytest.raises(UserError, match=r"2 games of the match could not be played.*match-1\.txt"):
+            Training(PLAN, tmp_path).run()
+    assert not list(tmp_path.glob("generation-*.json"))
+    (tmp_path / "match-1.txt").unlink()
+    assert len(Training(PLAN, tmp_path).run()) == 2
 
 
 def test_small_training_run_ends_and_is_not_repeated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
