@@ -24,7 +24,7 @@ from engine.search.bench import positions as bench_positions
 from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
 from engine.system.errors import UserError
-from engine.system.files import free_path, read_file, replace_generated
+from engine.system.files import MAX_TEXT_BYTES, free_path, read_file, replace_file, replace_generated
 from engine.system.texts import not_readable
 
 RESULTS, REPORT = "results.json", "report.md"
@@ -58,6 +58,8 @@ class Experiment(ABC):
     """The command that makes it."""
     parts: ClassVar[tuple[str, str]]
     """What its parts are called, singular and plural."""
+    names: ClassVar[tuple[str, ...]]
+    """The files of its report, pictures included, but for `RESULTS` and `REPORT`."""
 
     def __init__(self, rules: Rules, folder: Path, machine: Mapping[str, str] | None = None) -> None:
         self.rules, self.folder = rules, folder
@@ -116,6 +118,7 @@ class Experiment(ABC):
             OSError: the results cannot be written.
         """
         with reserved(self.folder):
+            self.has_begun = False
             self.require_same()
             yield from self._run(in_process, replaces)
 
@@ -125,8 +128,13 @@ class Experiment(ABC):
         reports.write_files(self.folder, {RESULTS: self.files()[RESULTS]})
 
     def _keep_report(self) -> None:
-        """Rename the files of a report that cannot be written again."""
-        for name in (*self.files(), REPORT):
+        """Rename the files of a report that cannot be written again; the results are copied.
+
+        Without a file of results, the folder would count as one of the user's.
+        """
+        path = self.folder / RESULTS
+        replace_file(free_path(path), read_file(path, MAX_TEXT_BYTES))
+        for name in (*self.names, REPORT):
             if (self.folder / name).is_file():
                 (self.folder / name).rename(free_path(self.folder / name))
 

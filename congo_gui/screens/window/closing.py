@@ -70,6 +70,7 @@ class Closing:
             self._host.running = now - self._asked < AGAIN_S
             return
         self._asked, before = now, [*self._host.stack]
+        self._failures = self._host.writing.failures
         self._host.leave_screens(texts.CLOSE_QUESTION, self._end, can_wait=True)
         top = self._host.stack[-1]
         self._question = None if top in before else top
@@ -85,7 +86,6 @@ class Closing:
 
     def _end(self) -> None:
         """End the program, as soon as the disk has taken the last moves and files."""
-        self._failures = self._host.writing.failures
         self._host.play.autosave.update()
         self._host.save_settings()
         self._reached = self._host.writer.reached()

@@ -24,6 +24,8 @@ from engine.search.texts import TITLES
 
 TEXTS = reports.read_texts(Path(__file__).with_name("texts.md"))
 SHOWN_DEPTHS = range(2, 100, 2)
+TABLES = ("rows.csv", "depths.csv", "games.csv")
+PICTURES = tuple(f"{name}.{kind}" for name in ("summary", "ladder", "growth") for kind in ("png", "svg"))
 SUMMARY = reports.picture(texts.SUMMARY_PICTURE, "summary")
 LADDER = reports.picture(texts.LADDER_PICTURE, "ladder")
 GROWTH = reports.picture(BY_DEPTH, "growth")
@@ -38,9 +40,9 @@ def files(
     """Return the data of the report by the names of their files; `chosen` are the requested rows."""
     data = json.dumps(_data(plan, chosen, summaries), indent=1, ensure_ascii=False) + "\n"
     return {
-        "rows.csv": reports.comma_separated(ROW_HEAD, map(_row_cells, summaries)),
-        "depths.csv": reports.comma_separated(DEPTH_HEAD, _depth_cells(results)),
-        "games.csv": reports.comma_separated(GAME_HEAD, _game_cells(results)),
+        TABLES[0]: reports.comma_separated(ROW_HEAD, map(_row_cells, summaries)),
+        TABLES[1]: reports.comma_separated(DEPTH_HEAD, _depth_cells(results)),
+        TABLES[2]: reports.comma_separated(GAME_HEAD, _game_cells(results)),
         "results.json": data,
     }
 

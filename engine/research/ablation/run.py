@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing, suppress
-from copy import copy, deepcopy
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -20,6 +20,7 @@ from engine.research import texts as research_texts
 from engine.research.ablation import report, texts
 from engine.research.ablation.measure import (
     AblationPlan,
+    VariantGames,
     VariantResult,
     find_openings,
     is_outdated,
@@ -70,11 +71,16 @@ def _search(plan: AblationPlan, row: Variant) -> tuple[Variant, VariantResult]:
     return row, VariantResult(row, search_row(plan, row))
 
 
+RAW = "raw"
+"""The folder with the results of each row."""
+
+
 class AblationExperiment(Experiment):
     """An ablation of the `chosen` rows; the report is on all rows that the folder holds."""
 
     kind = "ablation"
     parts = (texts.PART, texts.PARTS)
+    names = (*report.TABLES, *report.PICTURES)
 
     def __init__(
         self, plan: AblationPlan, chosen: Sequence[Variant], machine: Mapping[str, str] | None = None
@@ -117,7 +123,7 @@ class AblationExperiment(Experiment):
     # --- the work
 
     def require_same(self) -> None:
-        require_own(self.folder, RESULTS, given="raw")
+        require_own(self.folder, RESULTS, given=RAW)
         require_same(self.plan)
 
     def load(self) -> None:
@@ -134,14 +140,20 @@ class AblationExperiment(Experiment):
         outdated = [row.name for row in self.rows if is_outdated(plan, row)]
         if outdated and not replaces:
             raise UserError(research_texts.other_version(self.folder))
-        self.plan = plan
-        if _is_of_other_version(self.folder / RESULTS, made_by):
+        self.plan, before = plan, self._results
+        self.load()
+        is_lost = _has_others(self.folder / RESULTS, self.summaries())
+        if is_lost and not replaces:
+            self._results = before
+            raise UserError(research_texts.not_continued(self.folder, RAW))
+        (self.folder / RAW).mkdir(exist_ok=True)  # tells an ablation from other reports
+        if is_lost:
             self._keep_report()
+        self._save_plan()
+        if is_lost:
+            yield self._step(note=research_texts.REPORT_KEPT)
         if outdated:
             yield self._step(note=texts.outdated(outdated))
-        self.load()
-        (self.folder / "raw").mkdir(exist_ok=True)  # tells an ablation from other reports
-        self._save_plan()
         yield self._step()
         yield from self._search_rows(in_process)
         if self.plan.games:
@@ -219,7 +231,8 @@ class AblationExperiment(Experiment):
     def snapshot(self) -> AblationExperiment:
         found = copy(self)
         found._results = {
-            name: replace(each, match=deepcopy(each.match)) for name, each in self._results.items()
+            name: replace(each, match=VariantGames(dict(each.match.games), list(each.match.faults)))
+            for name, each in self._results.items()
         }
         return found
 
@@ -227,10 +240,17 @@ class AblationExperiment(Experiment):
         report.draw(self.plan, self.summaries())
 
 
-def _is_of_other_version(path: Path, made_by: int) -> bool:
-    """Return whether a report was made by a search with another signature; its rows are measured again."""
-    with suppress(OSError, ValueError, LookupError, TypeError, RecursionError):
-        return bool(read_results(path)[0]["settings"]["signature"] != made_by)
+def _has_others(path: Path, known: Iterable[VariantSummary]) -> bool:
+    """Return whether a report has rows with more games or depths than are known, and could not be written."""
+    summaries = {line.row.name: line for line in known}
+    with suppress(
+        OSError, ValueError, LookupError, TypeError, RecursionError
+    ):  # as long as it is not damaged
+        for data in read_results(path)[0]["rows"]:
+            line = summaries.get(data["row"]["row"])
+            has_all = line and sum(line.games) >= sum(data["games"]) and len(line.nodes) >= len(data["nodes"])
+            if not has_all and (sum(data["games"]) or data["nodes"]):
+                return True
     return False
 
 

@@ -35,6 +35,8 @@ NAMES = ("minimax", "alpha-beta")
 MARKS = ("o", "D")
 COLOURS = (ORANGE, BLUE)
 HEIGHT = 3.6
+TABLES = ("nodes.csv", "turns.csv", "games.csv")
+PICTURES = ("depths.png", "depths.svg", "turns.png", "turns.svg")
 MOVES = "games.txt"
 """The file with the moves of the games at the depth of the tables by turn."""
 OPTIONS = {
@@ -95,9 +97,9 @@ def files(settings: GrowthSettings, logs: Sequence[GrowthLog]) -> dict[str, str]
     found = cells(logs, spread)
     moves = "".join(log.text for log in logs if log.depth == settings.turn_depths[log.size])
     return {
-        "nodes.csv": reports.comma_separated(NODES_HEAD, map(_nodes_cells, found)),
-        "turns.csv": reports.comma_separated(TURNS_HEAD, _turn_cells(logs)),
-        "games.csv": reports.comma_separated(GAMES_HEAD, _game_cells(logs)),
+        TABLES[0]: reports.comma_separated(NODES_HEAD, map(_nodes_cells, found)),
+        TABLES[1]: reports.comma_separated(TURNS_HEAD, _turn_cells(logs)),
+        TABLES[2]: reports.comma_separated(GAMES_HEAD, _game_cells(logs)),
         "results.json": _results_text(settings, logs, found),
         **({MOVES: moves} if moves else {}),
     }

@@ -55,6 +55,7 @@ class GrowthExperiment(Experiment):
 
     kind = "growth"
     parts = ("game", "games")
+    names = (*report.TABLES, report.MOVES, *report.PICTURES)
 
     def __init__(
         self,
@@ -106,14 +107,19 @@ class GrowthExperiment(Experiment):
         known, outdated = yield from _games_by_key(self.folder / PLAYED, conditions)
         is_lost = yield from _has_others(self.folder / RESULTS, known)
         if (outdated or is_lost) and not replaces:
-            words = research_texts.other_version if outdated else texts.not_continued
-            raise UserError(words(self.folder))
+            raise UserError(
+                research_texts.other_version(self.folder)
+                if outdated
+                else research_texts.not_continued(self.folder, PLAYED)
+            )
+        self._logs = known
         if is_lost:
             self._keep_report()
-        self._logs = known
+        self._save_plan()
+        if is_lost:
+            yield self._step(note=research_texts.REPORT_KEPT)
         if outdated:
             yield self._step(note=texts.outdated(len(outdated)))
-        self._save_plan()
         yield self._step()
         missing = [job for job in wanted if (job.size, job.depth, job.scheduled.number) not in self._logs]
         with closing(poll(play, missing, self.workers, in_process=in_process)) as games:

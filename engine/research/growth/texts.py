@@ -44,10 +44,6 @@ def too_many_turns(folder: object, games: int, turns: int) -> str:
 # Games
 
 
-def not_continued(folder: object) -> str:
-    return f"games of the report in {folder} are not in its played.jsonl; to keep them, choose another folder"
-
-
 def outdated(games: int) -> str:
     return f"{count_text(games, 'game')} not used, because another version of the search played them"
 

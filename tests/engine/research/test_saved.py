@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -28,6 +29,7 @@ from engine.system.errors import UserError
 from engine.system.files import asset_path
 
 KONANE = rules.get("konane")
+NAMES = (*GrowthExperiment.names, *AblationExperiment.names, "results.json", "report.md")
 SETTINGS = GrowthSettings(KONANE, {4: 2}, {4: 2}, 4, 1, 200)
 
 
@@ -201,6 +203,21 @@ def test_a_report_without_its_file_of_games_is_not_replaced_unasked(
     assert [path.read_bytes() for path in tmp_path.glob("results-*.json")] == [old]
 
 
+def test_a_report_without_the_files_of_its_rows_is_not_replaced_unasked(tmp_path: Path) -> None:
+    rows = [row for row in variants_of(KONANE, 60) if row.name == "control"]
+    plan = AblationPlan(KONANE, tmp_path, 2, 60, 300, 5, 1)
+    make(AblationExperiment(plan, rows))
+    shutil.rmtree(tmp_path / "raw")
+    (tmp_path / "raw").mkdir()
+    old = (tmp_path / "results.json").read_bytes()
+    with pytest.raises(UserError, match="raw"):
+        list(open_report(tmp_path).poll(replaces=False))
+    assert (tmp_path / "results.json").read_bytes() == old
+    for _ in range(2):
+        make(AblationExperiment(plan, rows))
+    assert [path.read_bytes() for path in tmp_path.glob("results-*.json")] == [old]
+
+
 @pytest.mark.parametrize("kind", ["growth", "ablation"])
 def test_a_report_of_another_search_version_is_renamed_when_its_results_are_replaced(
     kind: str, tmp_path: Path, played: list[GrowthJob], monkeypatch: pytest.MonkeyPatch
@@ -214,10 +231,10 @@ def test_a_report_of_another_search_version_is_renamed_when_its_results_are_repl
             if kind == "growth"
             else AblationExperiment(AblationPlan(KONANE, tmp_path, 2, 60, 300, 5, 1), rows)
         )
-        kept = [path.read_bytes() for path in tmp_path.glob("results-*.json")]
+        kept = {path.name.replace("-2", ""): path.read_bytes() for path in tmp_path.glob("*-2.*")}
         if version == 7:
-            old = (tmp_path / "results.json").read_bytes()
-        assert kept == [old] * (version == 8)
+            old = {path.name: path.read_bytes() for path in tmp_path.glob("[a-z]*") if path.name in NAMES}
+        assert kept == (old if version == 8 else {})
 
 
 def test_a_snapshot_does_not_grow(tmp_path: Path, played: list[GrowthJob]) -> None:
