@@ -33,7 +33,7 @@ def report_writer(experiment: Experiment, charts: Charts) -> Callable[[Path], No
     It may be called on any thread: it neither reads the experiment, which can go on, nor draws.
     """
     source, is_complete, shown = experiment.folder, experiment.done >= experiment.total, experiment.snapshot()
-    pictures = {f"{name}.png": png(charts_picture(shown)) for name, shown in charts.items()}
+    pictures = {f"{name}.png": png(charts_picture(each)) for name, each in charts.items()}
 
     def write(target: Path) -> None:
         target.mkdir(parents=True, exist_ok=True)

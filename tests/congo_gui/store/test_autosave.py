@@ -938,17 +938,22 @@ def test_a_first_analysis_that_is_left_on_a_full_disk_is_listed_at_the_next_star
     again.close()
 
 
-@pytest.mark.parametrize("is_full", [False, True])
-def test_an_analysis_stays_until_the_disk_has_taken_the_game_with_its_comments(
-    driver: Driver, state: Path, is_full: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def note_a_thought(driver: Driver) -> None:
+    """Comment on a move in the analysis of a game, and wait until both are on the disk."""
     play_two(driver)
     driver.press(pygame.K_a, "a")
     driver.press(pygame.K_q, "q")
     driver.type("my thought")
     driver.press(pygame.K_RETURN)
     driver.run_loop()
-    driver.app.writer.close()  # all is written
+    driver.app.writer.close()
+
+
+@pytest.mark.parametrize("is_full", [False, True])
+def test_an_analysis_stays_until_the_disk_has_taken_the_game_with_its_comments(
+    driver: Driver, state: Path, is_full: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    note_a_thought(driver)
     with monkeypatch.context() as patch:
         if is_full:
             patch.setattr(writer_module, "replace_file", no_room)
@@ -960,13 +965,7 @@ def test_an_analysis_stays_until_the_disk_has_taken_the_game_with_its_comments(
 def test_an_analysis_stays_on_a_full_disk_when_a_game_from_it_replaces_its_game(
     driver: Driver, state: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play_two(driver)
-    driver.press(pygame.K_a, "a")
-    driver.press(pygame.K_q, "q")
-    driver.type("my thought")
-    driver.press(pygame.K_RETURN)
-    driver.run_loop()
-    driver.app.writer.close()
+    note_a_thought(driver)
     with monkeypatch.context() as patch:
         patch.setattr(writer_module, "replace_file", no_room)
         driver.app.stack[-1].commands.run("play_from")

@@ -60,9 +60,7 @@ def test_a_table_that_was_edited_is_kept(tmp_path: Path) -> None:
         assert (tmp_path / f"nodes-{number}.csv").read_text() == f"edited {number}"
 
 
-def test_a_table_that_nobody_edited_is_replaced_after_a_failure(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_that_nobody_edited_is_replaced_after_a_failure(tmp_path: Path) -> None:
     (tmp_path / "two.csv").mkdir()  # so that it cannot be written
     with pytest.raises(OSError, match="two"):
         write_files(tmp_path, {"one.csv": "1", "two.csv": "1"})

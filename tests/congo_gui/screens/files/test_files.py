@@ -355,17 +355,23 @@ def test_the_window_does_not_wait_for_a_slow_disk(
     assert not driver.play.files.is_saved
 
 
-@pytest.mark.parametrize("is_full", [False, True])
-def test_escape_leaves_a_slow_save_which_tells_how_it_ends(
-    driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch, disk: threading.Event, is_full: bool
-) -> None:
+def late_writer(disk: threading.Event, is_full: bool) -> Callable[[Path, bytes], None]:
+    """Return what writes a file as soon as the disk answers, unless that is full."""
+
     def write(path: Path, data: bytes) -> None:
         assert disk.wait(PATIENCE)
         if is_full:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         write_shared(path, data)
 
-    monkeypatch.setattr(format_module, "write_shared", write)
+    return write
+
+
+@pytest.mark.parametrize("is_full", [False, True])
+def test_escape_leaves_a_slow_save_which_tells_how_it_ends(
+    driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch, disk: threading.Event, is_full: bool
+) -> None:
+    monkeypatch.setattr(format_module, "write_shared", late_writer(disk, is_full))
     play_two(driver)
     driver.control("s")
     driver.top(SaveScreen).name.set_text("slow")
@@ -384,13 +390,7 @@ def test_escape_leaves_a_slow_save_which_tells_how_it_ends(
 def test_the_window_that_waits_for_a_slow_save_stays_if_it_fails(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, disk: threading.Event, is_full: bool
 ) -> None:
-    def write(path: Path, data: bytes) -> None:
-        assert disk.wait(PATIENCE)
-        if is_full:
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        write_shared(path, data)
-
-    monkeypatch.setattr(format_module, "write_shared", write)
+    monkeypatch.setattr(format_module, "write_shared", late_writer(disk, is_full))
     play_two(driver)
     driver.control("s")
     driver.press(pygame.K_RETURN)
