@@ -161,7 +161,8 @@ def export(arguments: argparse.Namespace) -> int:
         suffix_of(path)
         record = chosen_record(arguments)
         require_other(path, Path(arguments.file) if arguments.file else None)
-        export(path, SharedGame(record, Scheme.named(arguments.theme), arguments.flip), arguments.ply)
+        shared = SharedGame(record, Scheme.named(arguments.theme), arguments.flip)
+        export(path, shared, arguments.ply, replaces=False)
     except UserError as error:
         return fail(str(error), BAD_INPUT)
     return print_name(path)

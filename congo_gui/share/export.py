@@ -8,7 +8,7 @@ from pathlib import Path
 from congo_gui.share import texts
 from congo_gui.share.shared_game import SharedGame
 from engine.system.errors import UserError
-from engine.system.files import replace_file
+from engine.system.files import checksum, checksum_of_file, replace_file
 
 Progress = Callable[[int, int], None]
 """Called with the work done and the total; an exception from it stops the work."""
@@ -49,15 +49,22 @@ def contents(shared: SharedGame, suffix: str, ply: int | None, progress: Progres
 
 
 def export(
-    path: Path, shared: SharedGame, ply: int | None = None, progress: Progress = lambda done, total: None
+    path: Path,
+    shared: SharedGame,
+    ply: int | None = None,
+    progress: Progress = lambda done, total: None,
+    *,
+    replaces: bool = True,
 ) -> None:
-    """Write a file in the format of its name's extension.
+    """Write a file in the format of its name's extension: a new one, or one whose contents this `replaces`.
 
     Raises:
-        UserError: the extension or the ply is invalid, or the file cannot be written.
+        UserError: the extension or the ply is invalid, the file cannot be written, or has other contents.
     """
     data = contents(shared, suffix_of(path), ply, progress)
     try:
+        if not replaces and checksum_of_file(path) not in ("", checksum(data)):
+            raise UserError(texts.file_exists(path))
         replace_file(path, data)
     except OSError as error:
         raise UserError(texts.not_written(path.name, (error.strerror or str(error)).lower())) from None

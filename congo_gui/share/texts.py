@@ -39,6 +39,10 @@ def unknown_format(name: str, known: str, last: str) -> str:
     return f"Cannot export {name}: the file name must end in {known} or {last}."
 
 
+def file_exists(path: object) -> str:
+    return f"The file {path} exists already: delete it first, or write another name."
+
+
 def no_such_ply(ply: int, plies: int) -> str:
     return f"There is no position after {count_text(ply, 'turn')}: the game has {plies}."
 

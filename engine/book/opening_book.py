@@ -20,7 +20,14 @@ from engine.rules import get
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
 from engine.system.errors import UserError
-from engine.system.files import checksum, folder_of, load_module, read_text, replace_file, with_checksum
+from engine.system.files import (
+    checksum,
+    folder_of,
+    load_module,
+    read_text,
+    replace_with_checksum,
+    with_checksum,
+)
 
 HEADER = "congo-book 1"
 MAX_WEIGHT = 100
@@ -134,9 +141,9 @@ class Book:
             return cls({}, str(error))
 
     def save(self, path: Path) -> None:
-        """Write the book atomically."""
+        """Write the book atomically; one that was edited is first renamed."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(path, with_checksum(HEADER, self._body()))
+        replace_with_checksum(path, with_checksum(HEADER, self._body()))
 
     def _body(self) -> str:
         lines = (

@@ -19,7 +19,7 @@ from engine.learn import texts
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
 from engine.system.errors import UserError
-from engine.system.files import checksum, folder_of, read_file, replace_file, with_checksum
+from engine.system.files import checksum, folder_of, read_file, replace_with_checksum, with_checksum
 
 HEADER = "congo-puzzles 1"
 MAX_BYTES, MAX_LINE_CHARS, MAX_PLIES = 500_000, 1000, 41
@@ -111,9 +111,9 @@ def parse_puzzle(path: Path, number: int, line: str) -> Puzzle:
 
 
 def save_puzzles(path: Path, puzzles: Iterable[Puzzle]) -> None:
-    """Write a file of puzzles atomically."""
+    """Write a file of puzzles atomically; one that was edited is first renamed."""
     body = "".join(f"{puzzle}\n" for puzzle in puzzles)
-    replace_file(path, with_checksum(HEADER, body))
+    replace_with_checksum(path, with_checksum(HEADER, body))
 
 
 @cache

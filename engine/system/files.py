@@ -11,9 +11,9 @@ import stat
 import tempfile
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
+from functools import cache, partial
 from glob import escape
 from importlib import import_module
 from importlib.util import find_spec
@@ -336,9 +336,9 @@ def read_text(path: Path, max_bytes: int = MAX_TEXT_BYTES, *, errors: str = "str
         raise NotText(texts.not_text(path)) from None
 
 
-def checksum(text: str) -> str:
-    """Return the CRC-32 of a text in hexadecimal."""
-    return f"{zlib.crc32(text.encode()):08x}"
+def checksum(contents: str | bytes) -> str:
+    """Return the CRC-32 of a text or file in hexadecimal."""
+    return f"{zlib.crc32(contents.encode() if isinstance(contents, str) else contents):08x}"
 
 
 def checksum_of_file(path: Path) -> str:
@@ -357,6 +357,22 @@ def with_checksum(header: str, body: str) -> bytes:
     return f"{header} {checksum(body)}\n{body}".encode()
 
 
+def replace_with_checksum(path: Path, data: bytes) -> None:
+    """Replace a text made `with_checksum` as `replace_file` does; one that was edited is first renamed.
+
+    Raises:
+        OSError: the file cannot be written; an edited one may have been renamed.
+    """
+    _keep_edited(path, data, _has_its_checksum)
+    replace_file(path, data)
+
+
+def _has_its_checksum(data: bytes) -> bool:
+    """Return whether a file is as it was made `with_checksum`."""
+    first, _, body = data.partition(b"\n")
+    return first.rpartition(b" ")[2] == checksum(body).encode()
+
+
 def replace_generated(path: Path, text: str, *, sync: bool = True) -> None:
     """Replace a text that people may edit, as `replace_file` does; a line with its `checksum` is added.
 
@@ -366,13 +382,18 @@ def replace_generated(path: Path, text: str, *, sync: bool = True) -> None:
     Raises:
         OSError: the file cannot be written; an edited one may have been renamed.
     """
+    _keep_edited(path, text.encode(), partial(_is_as_generated, path))
+    replace_file(path, _generated(path, text), sync=sync)
+
+
+def _keep_edited(path: Path, new: bytes, is_as_written: Callable[[bytes], bool]) -> None:
+    """Rename a file that is to be replaced, unless it is empty, as it was written, or as the `new` one."""
     path = Path(os.path.realpath(path))
     _check_replaceable(path)
     if path.exists():
         old = read_file(path, MAX_TEXT_BYTES)
-        if old not in (b"", text.encode()) and not _is_as_generated(path, old):
+        if old not in (b"", new) and not is_as_written(old):
             path.rename(free_path(path))
-    replace_file(path, _generated(path, text), sync=sync)
 
 
 def _generated(path: Path, text: str) -> bytes:

@@ -24,7 +24,7 @@ from engine.research.step_file import read_steps
 from engine.rules.values import FIRST, SECOND
 from engine.search.limits import Score
 from engine.system.errors import UserError
-from engine.system.files import replace_file
+from engine.system.files import replace_with_checksum
 
 GAMES, ANALYSES = "games.jsonl", "analyses.jsonl"
 """The first has a line for each game: its number and the fields of `OpeningGame`. The second has a line for
@@ -76,7 +76,7 @@ class OpeningBuild:
         self._analyse(tree, wanted, nodes, workers, dask)
         found = {(key, nodes) for key in wanted}
         data = tree.to_bytes({key[0]: self._analyses[key] for key in self._analyses if key in found})
-        replace_file(self.path, data)
+        replace_with_checksum(self.path, data)
         return data.count(b"\n")
 
     def _play(self, games: int, workers: int, dask: str | None) -> None:

@@ -24,7 +24,7 @@ from congo_gui import __main__ as program
 from congo_gui.draw.theme import Scheme
 from congo_gui.share import animation, pictures
 from congo_gui.share import export as exporting
-from congo_gui.share.export import export
+from congo_gui.share.export import SUFFIXES, export
 from congo_gui.share.gif import UNCHANGED, GifFile, GifPalette
 from congo_gui.share.lzw import compress
 from congo_gui.share.shared_game import SharedGame
@@ -321,6 +321,22 @@ def test_the_command_line_exports_a_game_of_a_file(
     shared = SharedGame(played("bonzee"), Scheme.CONTRAST, flipped=True)
     export(tmp_path / "same.svg", shared, 1)
     assert out.read_bytes() == (tmp_path / "same.svg").read_bytes()
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+def test_the_command_line_replaces_no_other_file(
+    tmp_path: Path, suffix: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / f"out{suffix}"
+    words = ["--game", "congo", "--export", str(out)]
+    out.touch()
+    assert program.main(words) == program.main(words) == 0  # empty, then the same
+    exported = out.read_bytes()
+    assert program.main([*words, "--flip"]) == 2
+    assert (
+        capsys.readouterr().err == f"The file {out} exists already: delete it first, or write another name.\n"
+    )
+    assert out.read_bytes() == exported
 
 
 def test_the_command_line_exports_a_position(tmp_path: Path) -> None:

@@ -110,6 +110,15 @@ def test_a_build_with_captures_on_the_last_rank_is_continued(
     assert main(arguments) == 0, capsys.readouterr().err
 
 
+def test_openings_that_were_edited_are_kept(begun: Path) -> None:
+    (begun / GAMES).write_text(f"{json.dumps([0, *asdict(game('a1c3 d6c5')).values()])}\n")
+    (begun / "congo.txt").write_text("mine")
+    build = ["openings", "build", "congo", "--games", "1", "--positions", "0", "--out", str(begun)]
+    assert main(build) == main(build) == 0
+    assert (begun / "congo-2.txt").read_text() == "mine"
+    assert not (begun / "congo-3.txt").exists()
+
+
 DAMAGED = ["{", "[1]", "3", '["x", 7, 1, [], [], 0]', "[0, 7, 1, [1e999], [], 0]", "[0, 7, 1, [5], [5], 0]"]
 DAMAGED += ["[0, 7, 1, [], [], 7]", "[0, 7, 1000000000, [], [], 0]", "[0, 7, 1, [], [100000], 0]"]
 DAMAGED += [f"[0, 7, 1, [{2**63}], [0], 0]", f"[0, 7, 1, [{-(2**63) - 1}], [0], 0]"]

@@ -125,6 +125,18 @@ def test_a_damaged_folder_gets_one_sentence(
     assert "games.jsonl is damaged" in capsys.readouterr().err
 
 
+def test_puzzles_that_were_edited_are_kept(tmp_path: Path) -> None:
+    mine = ["puzzles", "mine", "congo", "--games", "1", "--out", str(tmp_path)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Mining, "run", lambda *arguments: 0)
+        assert main(mine) == 0
+    (tmp_path / GAMES).write_text("[0, []]\n")
+    (tmp_path / "congo.txt").write_text("mine")
+    assert main(mine) == main(mine) == 0
+    assert (tmp_path / "congo-2.txt").read_text() == "mine"
+    assert not (tmp_path / "congo-3.txt").exists()
+
+
 def test_a_mirrored_puzzle_is_a_repetition() -> None:
     one, other = (
         Puzzle(f"3l3/7/7/7/7/7/{rank} w {number}", ("d1d2",), ("win",), 50)

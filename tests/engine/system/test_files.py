@@ -21,8 +21,10 @@ from engine.system.files import (
     read_text,
     replace_file,
     replace_generated,
+    replace_with_checksum,
     require_writable,
     typed_path,
+    with_checksum,
 )
 from tests.imports import ROOT
 
@@ -245,6 +247,27 @@ def test_a_generated_text_is_kept_only_if_it_was_edited(
     for text in ("new\n", "newer\n", "newer\n"):
         replace_generated(path, text)
         assert path.read_text("utf-8").startswith(text)
+    others = [other for other in tmp_path.iterdir() if other != path]
+    assert [other.read_bytes() for other in others] == [old] * is_kept
+
+
+@pytest.mark.parametrize(
+    ("old", "is_kept"),
+    [
+        (b"", False),
+        (with_checksum("LIST 1", "old\n"), False),
+        (b"LIST 1 00000000\nold\n", True),
+        (b"\xff", True),
+    ],
+)
+def test_a_text_with_a_checksum_is_kept_only_if_it_was_edited(
+    tmp_path: Path, old: bytes, is_kept: bool
+) -> None:
+    path = tmp_path / "list.txt"
+    path.write_bytes(old)
+    for body in ("new\n", "", "newer\n"):
+        replace_with_checksum(path, with_checksum("LIST 1", body))
+        assert path.read_bytes() == with_checksum("LIST 1", body)
     others = [other for other in tmp_path.iterdir() if other != path]
     assert [other.read_bytes() for other in others] == [old] * is_kept
 
