@@ -139,15 +139,23 @@ class AnalysisExits:
         """Edit the position on the board, to analyse or to play it; closing the editor leads back here."""
         leave, context = self.leave, self._context
         here = self._cursor.position
+        editor: EditScreen
+
+        def close_both() -> None:
+            editor.leave_used()
+            self._close()
 
         def analyse(position: Position) -> None:
             if position != here:
                 leave(lambda: context.analyse(position, self._board.display.flipped))
 
         actions = {
-            "play_from": lambda position: context.play(position, self._close),
+            "play_from": lambda position: context.play(position, close_both),
             "both_sides": lambda position: context.play_both_sides(position, self._close),
             "analyse": analyse,
         }
         flipped = self._board.display.flipped
-        self._host.push(EditScreen(self._host, self._rules, self._skin, here, lambda: True, actions, flipped))
+        editor = EditScreen(
+            self._host, self._rules, self._skin, here, lambda: True, actions, flipped, ("play_from",)
+        )
+        self._host.push(editor)

@@ -157,10 +157,16 @@ class EditScreen(BoardScreen):
     def _run_action(self, name: str) -> None:
         position = self.set_up.position
         if position is not None:
-            self._is_used = True
+            self._is_used |= name != "play_from"  # the dialog for the players may be cancelled
             if name not in self._stays_for:
                 self._host.pop(self)
             self._position_actions[name](position)
+
+    def leave_used(self) -> str:
+        """Close, because the position is now in a game; return no message."""
+        self._is_used = True
+        self._host.pop(self)
+        return ""
 
     def _changed(self) -> None:
         """Update text and message from the board."""

@@ -65,12 +65,13 @@ class Studies:
         game, ready, games = self._session.game, self._session.may.engine_ready, self._new_games
         editor: EditScreen
         actions = {
-            "play_from": games.play_from,
+            "play_from": lambda position: games.play_from(position, editor.leave_used),
             "both_sides": games.play_both_sides,
             "analyse": lambda position: self._analyse_position(position, editor.board.display.flipped),
         }
+        stays_for = ("analyse", "play_from")
         editor = EditScreen(
-            self._host, game.rules, self._skin(), game.position, ready, actions, self._flipped(), ("analyse",)
+            self._host, game.rules, self._skin(), game.position, ready, actions, self._flipped(), stays_for
         )
         self._host.push(editor)
 

@@ -247,16 +247,37 @@ def test_escape_leaves_the_game_as_it_was(editor: Editor) -> None:
     assert editor.driver.fen == START
 
 
-def test_the_window_asks_before_a_set_up_is_lost(editor: Editor) -> None:
-    app = editor.driver.app
-    editor.driver.command("clear")
+@pytest.mark.parametrize("in_analysis", [False, True])
+def test_cancelled_new_game_leads_back_to_the_set_up(editor: Editor, in_analysis: bool) -> None:
+    if in_analysis:
+        editor.driver.command("analyse")
+        editor.driver.command("edit_here")
+    editor.screen.commands.run("other_turn")
+    text, screens = editor.text, editor.driver.app.stack[:]
+    editor.driver.command("play_from")
+    editor.driver.press(pygame.K_ESCAPE)
+    assert editor.driver.app.stack == screens
+    assert editor.text == text
+    editor.driver.command("play_from")
+    editor.driver.tool("Start")
+    assert editor.driver.app.stack == [editor.driver.play]
+    assert editor.driver.fen == text
+
+
+@pytest.mark.parametrize("in_new_game", [False, True])
+def test_the_window_asks_before_a_set_up_is_lost(editor: Editor, in_new_game: bool) -> None:
+    app, screens = editor.driver.app, editor.driver.app.stack
+    editor.screen.commands.run("other_turn")
+    if in_new_game:
+        editor.driver.command("play_from")
+    before = screens[:]
     app.quit()
     editor.driver.run_loop()
     question = editor.driver.top(ConfirmScreen)
     assert question.message == edit_texts.POSITION_LOST
     editor.driver.tool(system_texts.STAY)
     assert app.running
-    assert not editor.screen.set_up.pieces
+    assert screens == before
     app.quit()
     editor.driver.run_loop()
     editor.driver.tool(system_texts.CLOSE)
@@ -292,10 +313,11 @@ def test_undo_brings_back_a_set_up_that_was_left(editor: Editor) -> None:
 
 
 def test_a_set_up_that_was_played_is_brought_back_without_a_word(editor: Editor) -> None:
-    editor.driver.command("swap")
+    editor.screen.commands.run("other_turn")
     played = editor.text
     editor.driver.command("play_from")
-    editor.driver.press(pygame.K_ESCAPE)
+    editor.driver.tool("Start")
+    editor.driver.click_squares("d6", "d5")
     editor.driver.press(pygame.K_e, "e")
     assert not editor.screen.toast.text
     editor.driver.press(pygame.K_z, "z")
