@@ -400,7 +400,7 @@ def tablebase_game_over(reason: str) -> str:
 TUNE = "play self-play games and fit the weights of the evaluation to them"
 TUNE_BASE = "weights to start from (hand)"
 TUNE_DATA = "file of the positions (.npz), read if it exists, else written"
-TUNE_OUT = "file of the fitted weights (printed)"
+TUNE_OUT = "file of the fitted weights, replaced if it exists (printed)"
 
 
 def tune_game(default: str) -> str:

@@ -49,10 +49,10 @@ def items(value: Any, max_items: int) -> Sequence[Any]:
 
 
 def machine(value: Any) -> dict[str, str]:
-    """Return the description of a machine in a report."""
+    """Return the description of a machine in a report, each part on one line."""
     if type(value) is not dict or len(value) > 20:
         raise ValueError(value)
-    return {text(name): text(line) for name, line in value.items()}
+    return {" ".join(text(name).split()): " ".join(text(line).split()) for name, line in value.items()}
 
 
 def parse_whole(text: str, lowest: int, highest: int | None = None) -> int:

@@ -10,6 +10,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
@@ -24,7 +25,7 @@ from engine.search.bench import positions as bench_positions
 from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
 from engine.system.errors import UserError
-from engine.system.files import MAX_TEXT_BYTES, free_path, read_file, replace_file, replace_generated
+from engine.system.files import checksum_of_file, read_file, replace_file, replace_generated
 from engine.system.texts import not_readable
 
 RESULTS, REPORT = "results.json", "report.md"
@@ -66,7 +67,18 @@ class Experiment(ABC):
         self.machine = machine
         """The machine that produced the results, None for this one."""
         self.has_begun = False
-        """True once it has read what its folder holds, so that `write` replaces nothing that is not known."""
+        """True once its run has read what its folder holds."""
+        self._known: str | None = None
+        """The checksum of the results when this has read or written them, None if it has done neither."""
+
+    @property
+    def is_current(self) -> bool:
+        """True if the folder has the results that this has read or written, so that `write` loses none."""
+        return self._known is not None and self._known == checksum_of_file(self.folder / RESULTS)
+
+    def note_results(self) -> None:
+        """Note that the folder has the results of this experiment."""
+        self._known = checksum_of_file(self.folder / RESULTS)
 
     @property
     @abstractmethod
@@ -126,17 +138,22 @@ class Experiment(ABC):
         """Save the plan and the results so far, so that the folder can be opened and continued."""
         self.machine, self.has_begun = None, True
         reports.write_files(self.folder, {RESULTS: self.files()[RESULTS]})
+        self.note_results()
 
     def _keep_report(self) -> None:
         """Rename the files of a report that cannot be written again; the results are copied.
 
-        Without a file of results, the folder would count as one of the user's.
+        Without a file of results, the folder would count as one of the user's. The results come last: if a
+        file cannot be renamed, the next try does not copy them twice.
         """
-        path = self.folder / RESULTS
-        replace_file(free_path(path), read_file(path, MAX_TEXT_BYTES))
-        for name in (*self.names, REPORT):
-            if (self.folder / name).is_file():
-                (self.folder / name).rename(free_path(self.folder / name))
+        results = self.folder / RESULTS
+        paths = [path for path in map(self.folder.joinpath, (*self.names, REPORT)) if path.is_file()]
+        number = next(
+            each for each in count(2) if not any(_numbered(path, each).exists() for path in (*paths, results))
+        )
+        for path in paths:
+            path.rename(_numbered(path, number))
+        replace_file(_numbered(results, number), read_file(results, results.stat().st_size))
 
     def write(self, plots: bool) -> Path:
         """Write all files of the report; return the one to read, beside which an edited one is kept.
@@ -145,10 +162,15 @@ class Experiment(ABC):
             OSError: a file cannot be written.
         """
         reports.write_files(self.folder, self.files())
+        self.note_results()
         replace_generated(self.folder / REPORT, self.markdown(plots))
         if plots:
             self.draw()
         return self.folder / REPORT
+
+
+def _numbered(path: Path, number: int) -> Path:
+    return path.with_name(f"{path.stem}-{number}{path.suffix}")
 
 
 def run_job(work: Callable[[Job], Answer], job: Job, in_process: bool) -> Generator[None, None, Answer]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from itertools import takewhile
 from pathlib import Path
 
 from engine.research import texts
@@ -30,7 +29,10 @@ def open_report(folder: Path, is_stopped: Callable[[], bool] = lambda: False) ->
     settings = data.get("settings")
     try:
         if isinstance(settings, dict) and "rules" in settings:
-            return growth.load(folder, data, takewhile(lambda _: not is_stopped(), games))
-        return ablation.load(folder, data)
+            found: Experiment = growth.load(folder, data, games, is_stopped)
+        else:
+            found = ablation.load(folder, data)
     except (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError):
         raise UserError(texts.no_good_report(folder)) from None
+    found.note_results()
+    return found

@@ -23,8 +23,8 @@ def other_version(folder: object) -> str:
     return f"another version of the program made the results in {folder}; to keep them, choose another folder"
 
 
-def not_continued(folder: object, source: str) -> str:
-    return f"{source} lacks results of the report in {folder}; to keep them, choose another folder"
+def not_continued(folder: object, source: object) -> str:
+    return f"results of the report in {folder} are missing from {source}; to keep them, choose another folder"
 
 
 REPORT_KEPT = "the report that was here is kept: its files have a number, as in results-2.json"

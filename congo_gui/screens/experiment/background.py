@@ -161,7 +161,7 @@ class LiveExperiment:
                 label = step.label or self.news.label
                 news = replace(self.news, done=step.done, total=step.total, label=label, note=step.note)
                 began = time.monotonic()
-                if began >= due:
+                if experiment.has_begun and began >= due:
                     news = replace(news, report=view_of(experiment))
                     now = time.monotonic()
                     due = now + max(REFRESH_S, REFRESH_SHARE * (now - began))
@@ -175,7 +175,7 @@ class LiveExperiment:
         over = experiment.done >= experiment.total
         stopped = self._stopped.is_set()
         draws = over and not stopped and find_spec("matplotlib") is not None
-        if experiment.has_begun:  # otherwise it was stopped before it has read what there is
+        if experiment.has_begun:
             experiment.write(plots=False)
         if draws:
             self._publish(replace(self._news(ExperimentStage.RUNNING), label=texts.DRAWING))
@@ -189,7 +189,9 @@ class LiveExperiment:
     def _news(self, stage: ExperimentStage) -> ExperimentStatus:
         assert self.experiment is not None
         done, total = self.experiment.done, self.experiment.total
-        return ExperimentStatus(stage, done, total, report=view_of(self.experiment), note=self.news.note)
+        # Stopped before it has read what its folder holds, it knows no results.
+        report = view_of(self.experiment) if self.experiment.is_current else self.news.report
+        return ExperimentStatus(stage, done, total, report=report, note=self.news.note)
 
     def _publish(self, news: ExperimentStatus) -> None:
         self.news = news

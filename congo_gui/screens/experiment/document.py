@@ -103,7 +103,7 @@ def _blocks(text: str) -> Iterable[Block]:
         picture = _PICTURE.match(lines[0])
         if picture:
             yield PictureBlock(picture[1])
-        elif lines[0].startswith("|") and len(lines) > 1:
+        elif lines[0].startswith("|") and lines[0].count("|") > 1 and len(lines) > 1:
             yield _table(lines)
         else:
             yield from _texts(lines)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,8 +12,12 @@ import pygame
 
 from congo_gui.draw.paper import png
 from congo_gui.draw.theme import Scheme, Theme
+from congo_gui.screens.experiment import texts
 from congo_gui.screens.experiment.charts import Chart, Charts
 from congo_gui.screens.experiment.plotting import chart_height, draw_chart
+from engine.research import reports
+from engine.research.plan_file import reserved
+from engine.system.errors import UserError
 from engine.system.files import replace_file, replace_generated
 
 if TYPE_CHECKING:
@@ -28,20 +33,28 @@ MAX_BYTES = 1 << 26
 
 
 def report_writer(experiment: Experiment, charts: Charts) -> Callable[[Path], None]:
-    """Return what writes the report as it is now, with its pictures, to a folder; it may raise `OSError`.
+    """Return what writes the report as it is now, with its pictures, to a folder.
 
-    It may be called on any thread: it neither reads the experiment, which can go on, nor draws.
+    It may be called on any thread: it neither reads the experiment, which can go on, nor draws. It raises
+    `OSError` if a file cannot be written, and `UserError` if the results have changed since they were read.
     """
     source, is_complete, shown = experiment.folder, experiment.done >= experiment.total, experiment.snapshot()
     pictures = {f"{name}.png": png(charts_picture(each)) for name, each in charts.items()}
 
     def write(target: Path) -> None:
-        target.mkdir(parents=True, exist_ok=True)
-        if target.resolve() != source.resolve():
-            _copy(source, target)
-        for name, text in shown.files().items():
-            if text and not (target / name).exists():  # an installed program has only the data of its reports
-                replace_file(target / name, text.encode(), sync=False)
+        is_copy = target.resolve() != source.resolve()
+        with nullcontext() if is_copy else reserved(source):
+            if not shown.is_current:
+                raise UserError(texts.report_changed(source))
+            target.mkdir(parents=True, exist_ok=True)
+            if is_copy:
+                _copy(source, target)
+            write_files(target)
+
+    def write_files(target: Path) -> None:
+        # An installed program has only the data of its reports.
+        missing = {name: text for name, text in shown.files().items() if not (target / name).exists()}
+        reports.write_files(target, {name: text for name, text in missing.items() if text})
         for name, data in pictures.items():
             if not (is_complete and (target / name).is_file()):
                 replace_file(target / name, data, sync=False)

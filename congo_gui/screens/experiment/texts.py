@@ -152,6 +152,10 @@ def exported(folder: object) -> str:
     return f"Report, tables and plots are in {folder}."
 
 
+def report_changed(folder: object) -> str:
+    return f"The results in {folder} have changed: open the report again, then export it."
+
+
 def file_problem(name: object, reason: str | None) -> str:
     return f"{name} cannot be written: {reason}."
 

@@ -145,7 +145,7 @@ class AblationExperiment(Experiment):
         is_lost = _has_others(self.folder / RESULTS, self.summaries())
         if is_lost and not replaces:
             self._results = before
-            raise UserError(research_texts.not_continued(self.folder, RAW))
+            raise UserError(research_texts.not_continued(self.folder, self.folder / RAW))
         (self.folder / RAW).mkdir(exist_ok=True)  # tells an ablation from other reports
         if is_lost:
             self._keep_report()
@@ -243,9 +243,7 @@ class AblationExperiment(Experiment):
 def _has_others(path: Path, known: Iterable[VariantSummary]) -> bool:
     """Return whether a report has rows with more games or depths than are known, and could not be written."""
     summaries = {line.row.name: line for line in known}
-    with suppress(
-        OSError, ValueError, LookupError, TypeError, RecursionError
-    ):  # as long as it is not damaged
+    with suppress(ValueError, LookupError, TypeError, RecursionError):  # as long as it is not damaged
         for data in read_results(path)[0]["rows"]:
             line = summaries.get(data["row"]["row"])
             has_all = line and sum(line.games) >= sum(data["games"]) and len(line.nodes) >= len(data["nodes"])

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Container, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from copy import copy
 from dataclasses import asdict
 from functools import partial
-from itertools import islice
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -110,7 +110,7 @@ class GrowthExperiment(Experiment):
             raise UserError(
                 research_texts.other_version(self.folder)
                 if outdated
-                else research_texts.not_continued(self.folder, PLAYED)
+                else research_texts.not_continued(self.folder, self.folder / PLAYED)
             )
         self._logs = known
         if is_lost:
@@ -193,16 +193,25 @@ def _games_by_key(
     """
     known: dict[Key, GrowthLog] = {}
     others = set()
-    for line in read_lines(path):
+    for found in _games(path):
         yield None
-        with suppress(ValueError, LookupError, TypeError, RecursionError):  # an incomplete line is ignored
-            data = json.loads(line.decode("utf-8", errors="replace")) if line.strip() else {}
-            log = log_from(data["log"])
-            if data["conditions"] == conditions[_key(log)]:
+        if found is not None and _key(found[1]) in conditions:
+            made_by, log = found
+            if made_by == conditions[_key(log)]:
                 known[_key(log)] = log
             else:
                 others.add(_key(log))
     return known, others - known.keys()
+
+
+def _games(path: Path) -> Iterator[tuple[Any, GrowthLog] | None]:
+    """Yield the conditions and the game of each line of a file, None for an incomplete line."""
+    for line in read_lines(path):
+        found = None
+        with suppress(ValueError, LookupError, TypeError, RecursionError):
+            data = json.loads(line.decode("utf-8", errors="replace")) if line.strip() else {}
+            found = data["conditions"], log_from(data["log"])
+        yield found
 
 
 def _has_others(path: Path, known: Container[Key]) -> Generator[None, None, bool]:
@@ -220,8 +229,12 @@ def _has_others(path: Path, known: Container[Key]) -> Generator[None, None, bool
 # --- a report that was made before
 
 
-def load(folder: Path, data: Mapping[str, Any], games: Iterable[Any]) -> GrowthExperiment:
-    """Return the experiment whose `RESULTS` are `data` and its `games`.
+def load(
+    folder: Path, data: Mapping[str, Any], games: Iterable[Any], is_stopped: Callable[[], bool]
+) -> GrowthExperiment:
+    """Return the experiment whose `RESULTS` are `data` and its `games`; only a part of it once `is_stopped`.
+
+    The games of a run that was interrupted before it has written its results are added.
 
     Raises:
         ValueError, LookupError: the data is invalid.
@@ -229,16 +242,40 @@ def load(folder: Path, data: Mapping[str, Any], games: Iterable[Any]) -> GrowthE
     """
     logs: list[GrowthLog] = []
     turns = 0
-    for each in games:
+    for each in takewhile(lambda _: not is_stopped(), games):
         logs.append(log_from(each))
         turns += sum(map(len, logs[-1].nodes))
         if len(logs) > MAX_LOGS or turns > MAX_TURNS:
             raise UserError(texts.too_many_turns(folder, MAX_LOGS, MAX_TURNS))
     settings = settings_from(data["settings"], {log.size for log in logs})
-    for log in logs:
-        if not (log.depth <= settings.depths[log.size] and log.number < settings.games):
-            raise ValueError(log)
+    if not all(_belongs(log, settings) for log in logs):
+        raise ValueError(folder)
+    if len(logs) < settings.total:
+        known = {_key(log) for log in logs}
+        played = takewhile(lambda _: not is_stopped(), _games(folder / PLAYED))
+        logs += [log for key, log in _of_last_version(played, settings).items() if key not in known]
     return GrowthExperiment(settings, folder, 1, logs, checks.machine(data["machine"]))
+
+
+def _belongs(log: GrowthLog, settings: GrowthSettings) -> bool:
+    """Return whether a game is one of those that settings ask for."""
+    return log.depth <= settings.depths[log.size] and log.number < settings.games
+
+
+def _of_last_version(
+    games: Iterable[tuple[Any, GrowthLog] | None], settings: GrowthSettings
+) -> dict[Key, GrowthLog]:
+    """Return the games that the version of the program has played which has played the last one."""
+    found: dict[Key, GrowthLog] = {}
+    last = None
+    for conditions, log in filter(None, games):
+        with suppress(LookupError, TypeError):
+            if conditions["signature"] != last:
+                last = conditions["signature"]
+                found.clear()
+            if conditions["game"] == settings.rules.name and _belongs(log, settings):
+                found[_key(log)] = log
+    return found
 
 
 def settings_from(data: Mapping[str, Any], sizes: set[int | None]) -> GrowthSettings:

@@ -74,7 +74,7 @@ def test_growth_resumes(tmp_path: Path, played: list[GrowthJob]) -> None:
         "utf-8"
     )  # those of whole pairs
     stopped = open_report(tmp_path)
-    assert (stopped.kind, stopped.done, stopped.total) == ("growth", 2, 8)
+    assert (stopped.kind, stopped.done, stopped.total) == ("growth", 3, 8)
     with (tmp_path / PLAYED).open("a") as file:
         file.write('{"conditions": {"ga')  # a line that was cut off
     reported = finish(stopped)
@@ -235,6 +235,20 @@ def test_a_report_of_another_search_version_is_renamed_when_its_results_are_repl
         if version == 7:
             old = {path.name: path.read_bytes() for path in tmp_path.glob("[a-z]*") if path.name in NAMES}
         assert kept == (old if version == 8 else {})
+
+
+def test_games_of_an_interrupted_run_are_in_its_report(tmp_path: Path, played: list[GrowthJob]) -> None:
+    """Its results are written at the end; until then each game is in a file of its own."""
+    growing = GrowthExperiment(SETTINGS, tmp_path)
+    with closing(growing.poll()) as steps:
+        while growing.done < 3:
+            next(steps)
+    path = tmp_path / PLAYED
+    other = path.read_text().replace('"signature": ', '"signature": 1')
+    path.write_text(other + path.read_text() + '{"conditions": {"si')
+    found = open_report(tmp_path)
+    assert found.done == 3
+    assert found.files() == growing.files()
 
 
 def test_a_snapshot_does_not_grow(tmp_path: Path, played: list[GrowthJob]) -> None:

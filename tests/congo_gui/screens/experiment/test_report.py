@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from congo_gui.draw.theme import Scheme, Theme
+from congo_gui.screens.experiment.background import view_of
 from congo_gui.screens.experiment.charts import (
     BarChart,
     Chart,
@@ -34,7 +35,9 @@ from congo_gui.screens.experiment.export import charts_picture, report_writer
 from congo_gui.screens.experiment.page import _shared, draw_page
 from congo_gui.screens.experiment.plotting import _round_step, chart_height, draw_chart
 from engine.research.experiment import Experiment
+from engine.research.plan_file import reserved
 from engine.research.saved import open_report
+from engine.system.errors import UserError
 from engine.system.files import asset_path
 from engine.system.texts import NOT_A_FILE
 
@@ -218,7 +221,7 @@ def test_data_alone_is_made_a_whole_report(display: pygame.Surface, tmp_path: Pa
     (tmp_path / "results.json").write_bytes((original / "results.json").read_bytes())
     experiment = open_report(tmp_path)
     report_writer(experiment, charts_of(experiment))(tmp_path / "whole")
-    made = {path.name for path in (tmp_path / "whole").iterdir()}
+    made = {path.name for path in (tmp_path / "whole").glob("[!.]*")}
     pictures = {"depths.png", "turns.png"}
     assert made == {"report.md", "results.json", "nodes.csv", "turns.csv", "games.csv", *pictures}
     for name in ("nodes.csv", "turns.csv", "games.csv"):
@@ -239,6 +242,37 @@ def test_an_edited_report_survives_its_export(display: pygame.Surface, tmp_path:
     assert {path.name for path in tmp_path.glob("*.md")} == {"report.md", "report-2.md"}
     assert (tmp_path / "report-2.md").read_text("utf-8") == edited
     assert "My conclusions" not in report.read_text("utf-8")
+
+
+def test_the_description_of_a_machine_makes_no_table(display: pygame.Surface, tmp_path: Path) -> None:
+    """It comes from a file that may be anybody's."""
+    data = json.loads(asset_path("reports", "growth-konane", "results.json").read_text("utf-8"))
+    data["machine"] = {"\n\n|\n": "\n\n|\n| a\n", "b": "\n## c\n"}
+    (tmp_path / "results.json").write_text(json.dumps(data))
+    view = view_of(open_report(tmp_path))
+    pages = view_of(open_report(asset_path("reports", "growth-konane"))).pages
+    assert [len(page.tables) for page in view.pages] == [len(page.tables) for page in pages]
+    theme = Theme(1.0, Scheme.DAY)
+    for page in (*view.pages, *pages_of("# a\n\n|\n| b\n")):
+        draw_page(display, theme, display.get_rect(), page, view.charts)
+
+
+def test_results_that_have_changed_are_not_exported(display: pygame.Surface, tmp_path: Path) -> None:
+    """A report that another window has continued is newer than the one on the screen."""
+    del display
+    shutil.copytree(asset_path("reports", "growth-konane"), tmp_path, dirs_exist_ok=True)
+    experiment = open_report(tmp_path)
+    export = report_writer(experiment, {})
+    with reserved(tmp_path), pytest.raises(UserError, match="another command is working in"):
+        export(tmp_path)
+    with (tmp_path / "results.json").open("a") as file:
+        file.write("\n")
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    for target in (tmp_path, tmp_path / "copy"):
+        with pytest.raises(UserError, match="have changed: open the report again"):
+            export(target)
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+    report_writer(open_report(tmp_path), {})(tmp_path)
 
 
 @pytest.mark.thorough

@@ -22,7 +22,7 @@ from congo_gui.screens.experiment.setup import ExperimentSetup
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.system import clipboard
 from engine import rules as registry
-from engine.research.experiment import Steps
+from engine.research.experiment import ExperimentStep, Steps
 from engine.research.growth.run import GrowthExperiment
 from engine.research.saved import open_report
 from engine.system.files import asset_path
@@ -286,6 +286,7 @@ def test_an_experiment_that_is_stopped_while_it_gets_ready_replaces_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def get_ready(experiment: GrowthExperiment, *given: bool) -> Steps:
+        yield ExperimentStep(0, 20, note="9 of 9 openings are not balanced")
         live.stop()
         yield None
 
@@ -298,6 +299,7 @@ def test_an_experiment_that_is_stopped_while_it_gets_ready_replaces_nothing(
     live.run(lambda words: None)
     live.close()
     assert live.news.stage is ExperimentStage.STOPPED
+    assert live.news.report is None, "to export it would replace the report"
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
