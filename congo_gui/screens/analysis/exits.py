@@ -69,10 +69,13 @@ class AnalysisExits:
         except UserError as error:
             self._screen.toast.show(sentence(str(error)))
 
-    def leave(self, then: Callable[[], None] = lambda: None) -> None:
-        """Go back to the game and call `then`; ask first if unsaved changes would be lost."""
+    def leave(
+        self, then: Callable[[], None] = lambda: None, before: Callable[[], None] = lambda: None
+    ) -> None:
+        """Call `before`, go back to the game and call `then`; ask first if unsaved changes would be lost."""
 
         def go() -> None:
+            before()
             self._screen.dismiss()
             self._context.saved_tree.discard()
             then()
@@ -146,16 +149,16 @@ class AnalysisExits:
             self._close()
 
         def analyse(position: Position) -> None:
-            if position != here:
-                leave(lambda: context.analyse(position, self._board.display.flipped))
+            if position == here:
+                editor.leave_used()
+            else:
+                leave(lambda: context.analyse(position, self._board.display.flipped), editor.leave_used)
 
         actions = {
             "play_from": lambda position: context.play(position, close_both),
-            "both_sides": lambda position: context.play_both_sides(position, self._close),
+            "both_sides": lambda position: context.play_both_sides(position, close_both),
             "analyse": analyse,
         }
         flipped = self._board.display.flipped
-        editor = EditScreen(
-            self._host, self._rules, self._skin, here, lambda: True, actions, flipped, ("play_from",)
-        )
+        editor = EditScreen(self._host, self._rules, self._skin, here, lambda: True, actions, flipped)
         self._host.push(editor)

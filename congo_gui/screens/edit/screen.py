@@ -48,8 +48,8 @@ _left: WeakKeyDictionary[Host, tuple[Rules, UndoStack[Step], bool]] = WeakKeyDic
 class EditScreen(BoardScreen):
     """Begins with `start`. `ready` returns whether the engine is loaded.
 
-    `position_actions` are the actions on the position, by the ids of commands. The editor closes
-    first, except for those in `stays_for`, which open a screen above it.
+    `position_actions` are the actions on the position, by the ids of commands. They may ask first, so it
+    stays open: they call `note_used` or `leave_used` when the position is in an analysis or a game.
     """
 
     _where = Where.EDITOR
@@ -64,10 +64,9 @@ class EditScreen(BoardScreen):
         ready: Callable[[], bool],
         position_actions: Mapping[str, Callable[[Position], None]],
         flipped: bool = False,
-        stays_for: tuple[str, ...] = (),
     ) -> None:
         super().__init__(host)
-        self._stays_for, self._ready = stays_for, ready
+        self._ready = ready
         self.set_up = SetUp(rules, start, ready, self._changed)
         self._rules, self._position_actions = rules, position_actions
         self.tool: Tool = EditTool.MOVE
@@ -77,7 +76,8 @@ class EditScreen(BoardScreen):
         self.board.display.animate(host.settings.animation_pace)
         self.board.display.set_flipped(flipped)
         self._typed = self._error = ""
-        self._first, self._is_used = self.set_up.now, False
+        self._first = self._used = self.set_up.now
+        """What it began with, and what was last in a game or an analysis, or is not wanted."""
         left_rules, steps, was_used = _left.get(host, (None, None, False))
         if steps is not None and left_rules is rules:
             self.set_up.steps = steps
@@ -157,16 +157,16 @@ class EditScreen(BoardScreen):
     def _run_action(self, name: str) -> None:
         position = self.set_up.position
         if position is not None:
-            self._is_used |= name != "play_from"  # the dialog for the players may be cancelled
-            if name not in self._stays_for:
-                self._host.pop(self)
             self._position_actions[name](position)
 
-    def leave_used(self) -> str:
-        """Close, because the position is now in a game; return no message."""
-        self._is_used = True
+    def note_used(self) -> None:
+        """Note that what is set up is kept elsewhere."""
+        self._used = self.set_up.now
+
+    def leave_used(self) -> None:
+        """Close, because what is set up is kept elsewhere."""
+        self.note_used()
         self._host.pop(self)
-        return ""
 
     def _changed(self) -> None:
         """Update text and message from the board."""
@@ -272,11 +272,11 @@ class EditScreen(BoardScreen):
 
     def ask_before_closing(self, question: str, close: Callable[[], None], can_wait: bool) -> bool:
         """Ask at the end of the program; at other times, *Undo* brings the position back."""
-        if not can_wait or self._is_used or self.set_up.now == self._first:
+        if not can_wait or self.set_up.now in (self._first, self._used):
             return False
 
         def leave() -> None:
-            self._is_used = True  # the screens below may ask, too
+            self.note_used()  # the screens below may ask, too
             self._host.leave_screens(question, close)
 
         words = texts.POSITION_LOST, system_texts.CLOSE, leave, system_texts.STAY
@@ -287,7 +287,7 @@ class EditScreen(BoardScreen):
         super().close()
         if self.set_up.now != self._first:
             self.set_up.steps.push(self.set_up.now)
-            _left[self._host] = self._rules, self.set_up.steps, self._is_used
+            _left[self._host] = self._rules, self.set_up.steps, self.set_up.now == self._used
 
     def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
         self._title_bar.draw(surface, theme)

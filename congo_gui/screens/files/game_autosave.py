@@ -39,7 +39,8 @@ from congo_gui.widgets.button import Button, Look
 from engine.game.game import Game
 from engine.record.format import format_game
 from engine.record.record import GameRecord
-from engine.rules.values import Outcome
+from engine.rules.rules import Rules
+from engine.rules.values import Outcome, Position
 
 BUTTON = 40
 SAVE_INTERVAL_S = 5.0
@@ -178,7 +179,7 @@ class LastGameOffer:
         if left is None:
             self._store.archive_game(is_damaged=True)
             self._host.show_toast(texts.GAME_DAMAGED, LONG_MESSAGE_S)
-        elif not left.moves:
+        elif not left.moves and not _is_set_up(left.rules, left.start):
             self._store.archive_game()
             self._announce()
         elif self._ask(left, lambda: self._continue(left), self._store.archive_game):
@@ -243,6 +244,11 @@ class LastGameOffer:
         self._store.earlier.note_returned(path)
 
 
+def _is_set_up(rules: Rules, start: Position) -> bool:
+    """Return whether a first position is none of those that the rules offer."""
+    return start not in map(rules.start, rules.facts.sizes)
+
+
 def _is_kept(played: PlayedGame, is_saved: bool) -> bool:
     """Return whether a game is saved when another one replaces it."""
     if not played.game.plies:
@@ -278,7 +284,7 @@ class GameAutosave:
             return
         self._changed, self._written_at = False, self._now()
         self._is_played = self.is_played
-        if self._session.game.plies or self._is_played:
+        if self._session.game.plies or self._is_left:
             self._written = self.record
             self._store.keep(partial(format_game, self._written))
             self._keep_finished(self._written)
@@ -316,7 +322,7 @@ class GameAutosave:
     @property
     def is_refused(self) -> bool:
         """True if the game on the board is in no file, and could not be written."""
-        return self._store.is_unwritten and self.is_played and not self._files.is_saved
+        return self._store.is_unwritten and self._is_left and not self._files.is_saved
 
     @property
     def _is_due(self) -> bool:
@@ -336,6 +342,13 @@ class GameAutosave:
     def is_played(self) -> bool:
         """True if the game is saved when another one replaces it: a human plays, or has annotated it."""
         return _is_kept(self._session.current, self._files.is_saved)
+
+    @property
+    def _is_left(self) -> bool:
+        """True if the next start offers the game: also one without moves from a position that was set up."""
+        current = self._session.current
+        is_set_up = current.has_human and _is_set_up(current.rules, current.game.start)
+        return self.is_played or (is_set_up and not self._files.is_saved)
 
     # --- replacing the game
 
@@ -376,5 +389,5 @@ class GameAutosave:
         if self._ended is not None and self._ended[0] is self._session.current and self._written is not None:
             self._library.keep(BoardText(self._written, self._session.current))
         in_file = self._session.outcome is not None and self._files.is_saved
-        if in_file or not self.is_played:
+        if in_file or not self._is_left:
             self._store.forget()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Protocol
 
 from congo_gui.commands.command import Handler, Handlers
@@ -64,19 +63,30 @@ class Studies:
         """Edit the position on the board, to play or to analyse it."""
         game, ready, games = self._session.game, self._session.may.engine_ready, self._new_games
         editor: EditScreen
+
+        def leave() -> str:
+            editor.leave_used()
+            return ""
+
+        def both_sides(position: Position) -> None:
+            leave()
+            games.play_both_sides(position)
+
         actions = {
-            "play_from": lambda position: games.play_from(position, editor.leave_used),
-            "both_sides": games.play_both_sides,
-            "analyse": lambda position: self._analyse_position(position, editor.board.display.flipped),
+            "play_from": lambda position: games.play_from(position, leave),
+            "both_sides": both_sides,
+            "analyse": lambda position: self._analyse_position(position, editor),
         }
-        stays_for = ("analyse", "play_from")
         editor = EditScreen(
-            self._host, game.rules, self._skin(), game.position, ready, actions, self._flipped(), stays_for
+            self._host, game.rules, self._skin(), game.position, ready, actions, self._flipped()
         )
         self._host.push(editor)
 
-    def _analyse_position(self, position: Position, flipped: bool) -> None:
-        analyse = partial(self._analyses.analyse_position, position, flipped)
+    def _analyse_position(self, position: Position, editor: EditScreen) -> None:
+        def analyse() -> None:
+            editor.note_used()
+            self._analyses.analyse_position(position, editor.board.display.flipped)
+
         if self._analyses.is_of_game(position):
             self._before_help(analyse)
         else:

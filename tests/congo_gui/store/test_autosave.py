@@ -241,6 +241,24 @@ def test_a_requested_game_opens_and_the_last_one_is_kept(start: Starter, state: 
     assert "d2d3 d6d5" in last_earlier(state)
 
 
+@pytest.mark.parametrize("is_usual", [False, True])
+def test_a_position_that_was_set_up_is_offered_without_a_move(
+    start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch, is_usual: bool
+) -> None:
+    driver = start()
+    position = CONGO.start() if is_usual else CONGO.notation.parse(TRIPLE_JUMP)
+    driver.session.games.new((PlayerConfig(), PlayerConfig()), position)
+    driver.app.close()
+    assert bool(kept(state)) is not is_usual
+    again = start_again(start, monkeypatch)
+    if is_usual:
+        assert again.app.stack == [again.play]
+    else:
+        again.top(WelcomeScreen)
+        again.press(pygame.K_RETURN)
+        assert again.session.game.position == position
+
+
 BETWEEN_AIS = OPENING.replace("human", "engine:level=5") + "1. d2d3 d6d5 *"
 
 

@@ -9,6 +9,8 @@ import pytest
 
 from congo_gui.commands.actions import available_in
 from congo_gui.commands.command import Where
+from congo_gui.screens.analysis import texts as analysis_texts
+from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.edit import texts as edit_texts
 from congo_gui.screens.edit.board import EditTool
 from congo_gui.screens.edit.screen import EditScreen
@@ -291,6 +293,33 @@ def test_the_window_closes_when_a_set_up_is_unchanged_or_used(editor: Editor, is
         editor.driver.press(pygame.K_a, "a")
     editor.driver.app.quit()
     assert not editor.driver.app.running
+
+
+def test_changes_after_an_analysis_are_asked_about(editor: Editor) -> None:
+    editor.screen.commands.run("other_turn")
+    editor.driver.press(pygame.K_a, "a")
+    editor.driver.press(pygame.K_ESCAPE)
+    editor.screen.commands.run("mirror")
+    editor.driver.app.quit()
+    editor.driver.run_loop()
+    assert editor.driver.top(ConfirmScreen).message == edit_texts.POSITION_LOST
+
+
+def test_a_set_up_above_an_analysis_stays_with_that(editor: Editor) -> None:
+    editor.driver.command("analyse")
+    editor.driver.click_squares("d2", "d3")
+    editor.driver.command("edit_here")
+    editor.screen.commands.run("other_turn")
+    text, screens = editor.text, editor.driver.app.stack[:]
+    editor.driver.press(pygame.K_a, "a")
+    editor.driver.tool(analysis_texts.STAY)
+    assert editor.driver.app.stack == screens
+    assert editor.text == text
+    editor.driver.press(pygame.K_a, "a")
+    editor.driver.tool(analysis_texts.LEAVE_ANALYSIS)
+    shown = editor.driver.top(AnalyseScreen)
+    assert CONGO.notation.format(shown.cursor.position) == text
+    assert len(editor.driver.app.stack) == 3, "the game, the first set-up and the new analysis"
 
 
 def test_undo_brings_back_a_set_up_that_was_left(editor: Editor) -> None:
