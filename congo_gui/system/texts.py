@@ -52,6 +52,10 @@ GAME_PAUSED = "Your game and its clocks are paused."
 FILE_WAITS = "The AI is still loading. The file will open in a moment."
 
 
+def stays_open(name: str) -> str:
+    return f"{name} could not be written. Close the window again to quit without it."
+
+
 def system_refused(reason: str) -> str:
     return f"The system did not allow that: {reason}."
 

@@ -17,8 +17,8 @@ class Writing:
     def __init__(self, host: Host) -> None:
         self._host = host
         self._jobs: list[tuple[BackgroundJob, Callable[[], None]]] = []
-        self.failures = 0
-        """The number of jobs that have failed, unless they were stopped."""
+        self.unwritten: set[Path] = set()
+        """The files whose last job has failed and was not stopped."""
 
     @property
     def paths(self) -> list[Path]:
@@ -42,5 +42,8 @@ class Writing:
         for each in [each for each in self._jobs if each[0].is_over]:
             self._jobs.remove(each)
             job, finish = each
-            self.failures += job.problem not in ("", files_texts.STOPPED)
+            if not job.problem:
+                self.unwritten.discard(job.path)
+            elif job.problem != files_texts.STOPPED:
+                self.unwritten.add(job.path)
             finish()

@@ -747,6 +747,29 @@ def test_closing_the_window_waits_for_running_games_below_another_screen(
     assert not driver.app.running
 
 
+@pytest.mark.parametrize("is_repeated", [False, True])
+def test_a_file_that_failed_while_the_window_waited_is_named_unless_it_is_written_by_then(
+    driver: Driver, played: tuple[PlayedTournament, TournamentScreen], tmp_path: Path, is_repeated: bool
+) -> None:
+    def full() -> str:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    live, screen = played
+    close_window(driver)
+    driver.tool(tournament_texts.LEAVE_LATER)
+    for write in (full, lambda: "Saved.")[: 1 + is_repeated]:
+        driver.app.export(tmp_path / "table.md", write)
+        driver.until(lambda: not driver.app.writing.paths)
+    screen.toast.hide()
+    live.running = 0
+    driver.run_loop()
+    assert driver.app.running is not is_repeated
+    if not is_repeated:
+        assert driver.app.stack[-1].toast.text == system_texts.stays_open("table.md")
+        close_window(driver)
+        assert not driver.app.running
+
+
 def test_closing_the_window_twice_stops_running_games(
     driver: Driver, played: tuple[PlayedTournament, TournamentScreen]
 ) -> None:
