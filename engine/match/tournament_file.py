@@ -98,12 +98,14 @@ def stored_games(path: Path) -> list[tuple[Mapping[str, str], FinishedGame]]:
 
 
 def tournament_text(path: Path) -> str:
-    """Return the text of a tournament's file; a power failure may have cut a name in the middle of a letter.
+    """Return the text of a tournament's file.
+
+    A power failure may have cut a name in the middle of a letter, or left NULs where text should be.
 
     Raises:
         UserError: the file cannot be read.
     """
-    return read_text(path, errors="replace")
+    return read_text(path, errors="replace").replace("\0", "")
 
 
 def seed_of(path: Path) -> int | None:
@@ -117,7 +119,7 @@ def seed_of(path: Path) -> int | None:
 
 def _is_tournament(path: Path) -> bool:
     try:
-        known = read_text(path)
+        known = read_text(path).replace("\0", "")
     except NotText:
         raise
     except UserError:  # it can be added to even if it cannot be read
@@ -174,6 +176,15 @@ def _seconds(text: str) -> float:
     return seconds
 
 
+def _plies(tokens: list[Token]) -> int:
+    """Return the number of moves of a game, without those of its variations."""
+    plies = depth = 0
+    for token in tokens:
+        depth += (token.kind == "open") - (token.kind == "close")
+        plies += token.kind == "move" and depth <= 0
+    return plies
+
+
 def _played(text: str, tags: Tags, tokens: list[Token]) -> FinishedGame:
     """Return a game from its text.
 
@@ -197,7 +208,7 @@ def _played(text: str, tags: Tags, tokens: list[Token]) -> FinishedGame:
         winner=by_side[won[result]] if result in won else None,
         reason=tags.get("Reason", ""),
         fault="Fault" in tags,
-        plies=sum(token.kind == "move" for token in tokens),
+        plies=_plies(tokens),
         overruns=(None, None),
         text=text,
         players=players,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -135,4 +136,4 @@ def python_player(path: Path, rules: Rules) -> str:
         UserError: the file has no function, or cannot be read.
     """
     name = f"{PYTHON}{python_function(path, rules)}"
-    return f'"{name}"' if " " in name else name
+    return shlex.quote(name) if set(name) & set(" '\"") else name

@@ -18,7 +18,7 @@ from engine.match import texts
 from engine.match.game_runner import _GameRunner, _player_of, close_players, play_game, unplayed_game
 from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame, WinDrawLoss
 from engine.match.tournament import Tournament, TournamentPlan
-from engine.match.tournament_file import seed_of
+from engine.match.tournament_file import seed_of, stored_games
 from engine.match.tournament_summary import summary_of
 from engine.match.tournament_table import details, standings, table_lines
 from engine.record.parse import load_games, parse_games
@@ -229,6 +229,29 @@ def test_file_with_a_name_that_is_not_utf8_resumes(tmp_path: Path) -> None:
     plan = replace(PLAN, players=("caf\udce9=first", "first"))
     finished(plan, path)
     assert Tournament(plan, path).resumed == plan.total
+
+
+def test_moves_of_variations_do_not_count_as_played(tmp_path: Path) -> None:
+    """A game that was analysed is saved in its place with them."""
+    path = tmp_path / "games.txt"
+    finished(PLAN, path)
+    plies = [game.plies for game in Tournament(PLAN, path).results.games()]
+    text, numbers = path.read_text(), re.compile(r"^(1\. \S+ )", re.MULTILINE)
+    assert len(numbers.findall(text)) == len(plies)
+    path.write_text(numbers.sub(r"\1(1. b2a2 (1. c3a3) b3a3 2. a1a2) ", text))
+    assert [game.plies for game in Tournament(PLAN, path).results.games()] == plies
+
+
+@pytest.mark.parametrize("kept", [1.0, 0.97], ids=["after a game", "within a game"])
+def test_file_that_ends_with_nuls_resumes(tmp_path: Path, kept: float) -> None:
+    """A power failure can leave them where the last text should be."""
+    path, whole = tmp_path / "games.txt", tmp_path / "whole.txt"
+    games = finished(PLAN, whole).results.games()
+    text = whole.read_bytes()
+    path.write_bytes(text[: int(kept * len(text))] + bytes(100))
+    assert Tournament(PLAN, path).resumed == len(games) - (kept < 1)
+    finished(PLAN, path)
+    assert len(stored_games(path)) == len(games)
 
 
 def test_file_with_old_plural_limits_resumes(tmp_path: Path) -> None:
