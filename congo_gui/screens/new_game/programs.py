@@ -123,13 +123,14 @@ class ProgramsScreen(RemarkDialog):
         """The name in the fields, or one derived from the command."""
         return " ".join(self.name.text.split()) or program_title(self._typed)
 
-    def _fill(self, program: str) -> None:
-        """Show a program in the fields."""
+    def _fill(self, program: str, title: str = "") -> None:
+        """Show a program in the fields; without its `title`, which several may have, with the first one."""
+        title = title or self._programs.title(program)
         if program:
             self._show_kind(next(kind for kind, start in enumerate(PROGRAMS) if program.startswith(start)))
             self.command.set_text(program[len(PROGRAMS[self._kind]) :])
-            self.name.set_text(self._programs.title(program))
-        self._highlight(program)
+            self.name.set_text(title)
+        self._highlight(title, program)
 
     def _restore_draft(self) -> None:
         """Show what was typed when the screen was last closed, and not added, in a game that has its kind."""
@@ -139,12 +140,12 @@ class ProgramsScreen(RemarkDialog):
             self._show_kind(kind)
             self.command.set_text(command)
             self.name.set_text(name)
-            self._highlight("")
+            self.list.current = None
 
-    def _highlight(self, program: str) -> None:
+    def _highlight(self, title: str, program: str) -> None:
         """Highlight a program in the list."""
-        listed = list(self._listed.values())
-        self.list.current = listed.index(program) if program in listed else None
+        listed = list(self._listed.items())
+        self.list.current = listed.index((title, program)) if (title, program) in listed else None
 
     def _choose_kind(self, index: int) -> None:
         if index != self._kind:
@@ -194,7 +195,8 @@ class ProgramsScreen(RemarkDialog):
 
     def _select(self, row: int) -> None:
         self._end_test()
-        self._fill(list(self._listed.values())[row])
+        title, program = list(self._listed.items())[row]
+        self._fill(program, title)
         self._show_message("")
 
     def _clear(self) -> None:
@@ -235,7 +237,7 @@ class ProgramsScreen(RemarkDialog):
             return False
         self.name.set_text(title)
         self._list_programs()
-        self._highlight(program)
+        self._highlight(title, program)
         self._report_saved(title, program, words)
         return True
 

@@ -461,6 +461,20 @@ def test_another_program_of_the_same_name_replaces_only_after_a_question(driver:
     assert kept.all() == {"lion": "uci:./lion", "zebra": "uci:./okapi"}
 
 
+def test_the_program_that_was_clicked_is_removed_though_another_has_its_command(driver: Driver) -> None:
+    screen, kept = opened(driver), Programs(driver.app.settings)
+    driver.type("./zebra")
+    for name in ("Rex", "Bob"):
+        screen.name.set_text(name)
+        driver.tool(new_game_texts.ADD)
+        assert screen.list.rows[screen.list.current or 0].text == name
+    driver.click(screen.list.row_rect(1).center)
+    assert (screen.list.rows[1].text, screen.list.current, screen.name.text) == ("Rex", 1, "Rex")
+    driver.tool(new_game_texts.REMOVE)
+    driver.tool(new_game_texts.REMOVE)
+    assert kept.all() == {"Bob": "uci:./zebra"}
+
+
 def test_the_file_of_a_python_function_is_found(driver: Driver, tmp_path: Path) -> None:
     screen = opened(driver)
     driver.click(screen.kind.part_rect(PYTHON).center)
