@@ -50,7 +50,7 @@ class FileScreen(RemarkDialog):
 
     def _make_list(self) -> ListView:
         """Return the list of the folder's contents."""
-        return ListView((), self._chosen, empty=self._empty)
+        return ListView((), self._chosen, empty=texts.LOOKING)
 
     def _row(self, entry: FolderEntry) -> ListRow:
         """Return the row of a folder or a file."""
@@ -90,7 +90,7 @@ class FileScreen(RemarkDialog):
         reader = self._reader
         if reader is None or not reader.is_over or self._is_covered:  # what it opens belongs to the top
             return
-        self._reader = None
+        self._reader, self.list.empty = None, self._empty
         if reader.problem:
             self._show_error(reader.problem)
         else:

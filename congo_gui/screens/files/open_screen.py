@@ -69,7 +69,7 @@ class OpenScreen(FileScreen):
         self.group.set_focus(self.list)
 
     def _make_list(self) -> PreviewList:
-        return PreviewList(self._chosen, self._empty, self._loader)
+        return PreviewList(self._chosen, texts.LOOKING, self._loader)
 
     def update(self, seconds: float) -> None:
         super().update(seconds)

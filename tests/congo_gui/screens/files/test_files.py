@@ -402,7 +402,9 @@ def test_the_window_that_waits_for_a_slow_save_stays_if_it_fails(
     driver.run_loop()
     assert driver.app.running is is_full
     if is_full:
-        assert driver.top(SaveScreen).message == files_texts.not_saved("no space left on device")
+        screen = driver.top(SaveScreen)
+        assert screen.message == files_texts.not_saved("no space left on device")
+        assert screen.toast.text.endswith("could not be written. Close the window again to quit without it.")
         driver.app.quit()
         driver.run_loop()
         assert not driver.app.running
@@ -475,6 +477,7 @@ def test_dialogs_open_before_a_slow_disk_has_listed_the_folder(
     driver.control(key)
     screen = driver.top(FileScreen)
     assert screen.message in (files_texts.LOOKING, files_texts.FORMATS[".png"][1])
+    assert screen.list.empty == files_texts.LOOKING
     disk.set()
     driver.until(lambda: "folder" in [row.text for row in screen.list.rows])
     assert screen.folder == games
