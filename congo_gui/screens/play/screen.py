@@ -89,6 +89,10 @@ class PlayScreen(BoardScreen):
         self.board = self._chooser.board
         self.board.display.reader_side = lambda: only_human(self.session)
         self.end_plaque = EndPlaque(self.session, self.board.display, self.board.controller.state)
+        cues = GameCues(self.session, host.sounds)
+        # It follows the game before the rating does: a screen reader hears the result first.
+        follower = BoardFollower(self.session, self.board, cues, host.screen_reader)
+        self._guard = MoveGuard(host, self.session, self.board, follower.play)
         self._rated = RatedPlay(host, self.session, self.files)
         self._new_games = new_games = NewGames(host, self.session, self.toast, self._rated.ask)
         field = PositionField(self, self.session, new_games)
@@ -107,9 +111,6 @@ class PlayScreen(BoardScreen):
         """True if the last update showed progress."""
         self._is_refused = False
         """True if the disk has refused the game, and the status says so."""
-        cues = GameCues(self.session, host.sounds)
-        follower = BoardFollower(self.session, self.board, cues, host.screen_reader)
-        self._guard = MoveGuard(host, self.session, self.board, follower.play)
         self.session.events.subscribe(self._follow, Event)
         self._tables = MoveTables(self.session)
         self._wheel = StepWheel(self._view_ply)

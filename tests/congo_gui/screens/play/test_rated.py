@@ -18,7 +18,7 @@ from congo_gui.screens.new_game import texts as new_game_texts
 from congo_gui.screens.new_game.level_screen import LevelScreen
 from congo_gui.screens.new_game.my_level import MyLevelScreen
 from congo_gui.screens.new_game.screen import NewGameScreen
-from congo_gui.screens.play import texts
+from congo_gui.screens.play import board_follower, texts
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.store.rated_games import FILE, RatedGames, RatedResult
 from congo_gui.store.settings import settings_path
@@ -99,6 +99,23 @@ def test_a_result_counts_and_the_next_opponent_follows(rated: Driver) -> None:
     rated.press(pygame.K_RETURN)
     assert [player.name for player in rated.session.current.players] == [level, "human"]
     assert rated.play.board.display.flipped
+
+
+def test_a_screen_reader_hears_the_result_before_the_rating(
+    rated: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+
+    def told(*given: object) -> str:
+        heard.append("the result")
+        return ""
+
+    monkeypatch.setattr(board_follower, "result_sentence", told)
+    monkeypatch.setattr(rated.app, "screen_reader", heard.append)
+    play_two_turns(rated)
+    resign(rated)
+    rating = next(at for at, words in enumerate(heard) if "Next opponent" in words)
+    assert heard.index("the result") < rating
 
 
 def test_the_file_has_the_result_when_the_window_closes(rated: Driver) -> None:
