@@ -17,6 +17,8 @@ from congo_gui.widgets.base import DOUBLE_CLICK_MS, ENTER_KEYS, LEFT_BUTTON, Wid
 from congo_gui.widgets.bubbles import draw_bubble
 from congo_gui.widgets.edited_line import MAX_LENGTH, EditedLine
 
+REST_S = 3.0
+"""Seconds without a key after which a text counts as written for now."""
 BLINK_S = 0.53
 """Seconds that the caret is on, and off."""
 
@@ -26,7 +28,8 @@ class TextField(Widget):
 
     `focus_lost` is called when it loses the focus. `pasted` is called with a text from the clipboard and
     returns whether it has used it: otherwise the text is inserted. `cut_off` is called with a message when
-    a text is inserted that does not fit.
+    a text is inserted that does not fit. `rests` is called when no key was pressed for `REST_S`, for a text
+    that has to survive the end of the program.
     """
 
     focusable = True
@@ -43,12 +46,14 @@ class TextField(Widget):
         placeholder: str = "",
         role: Role = Role.SMALL,
         selects: bool = True,
+        rests: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__()
         self._commit = commit
         self._focus_lost = focus_lost
         self._pasted = pasted
         self._cut_off = cut_off
+        self._rests = rests
         self._tip = tip
         self._role = role
         self._selects = selects
@@ -201,9 +206,11 @@ class TextField(Widget):
     # --- time and drawing
 
     def update(self, seconds: float) -> bool:
-        before = self._caret_on
+        before, was_on = self._since, self._caret_on
         self._since += seconds
-        return self.focused and self._caret_on != before
+        if self.focused and before < REST_S <= self._since:
+            self._rests()
+        return self.focused and self._caret_on != was_on
 
     @property
     def next_change(self) -> float | None:

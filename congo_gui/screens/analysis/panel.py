@@ -107,6 +107,7 @@ class AnalysisPanel:
             tip=lambda: commands.tip("comment"),
             placeholder=texts.COMMENT_FIELD,
             selects=False,
+            rests=self.keep_comment,
         )
         self.graph = EvalGraph(lambda ply: cursor.go_to(cursor.main_line[ply]), dark_side)
         labels = {

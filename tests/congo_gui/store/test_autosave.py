@@ -20,6 +20,7 @@ from congo_gui.app import App
 from congo_gui.play import game_file
 from congo_gui.play.player import PlayerConfig
 from congo_gui.play.rated import RATED_TAG, RatedGame
+from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.files import game_autosave
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.game_autosave import WelcomeScreen
@@ -40,6 +41,7 @@ from congo_gui.store.writer import Writer
 from congo_gui.system import clipboard
 from congo_gui.system import texts as system_texts
 from congo_gui.system.startup import EngineStage
+from congo_gui.widgets.text_field import REST_S
 from engine.learn import lessons
 from engine.players import warmup
 from engine.record.limits import MAX_LENGTH
@@ -965,6 +967,19 @@ def note_a_thought(driver: Driver) -> None:
     driver.press(pygame.K_RETURN)
     driver.run_loop()
     driver.app.writer.close()
+
+
+def test_a_comment_is_on_the_disk_before_its_last_key(driver: Driver, state: Path) -> None:
+    """Whoever thinks while writing loses nothing if the computer stops."""
+    play_two(driver)
+    driver.press(pygame.K_a, "a")
+    driver.press(pygame.K_q, "q")
+    driver.type("my thought ")
+    driver.top(AnalyseScreen).update(REST_S)
+    driver.type("goes on")
+    driver.app.writer.close()
+    assert "my thought" in (state / "analysis-1.txt").read_text()
+    assert driver.top(AnalyseScreen).panel.comment.text == "my thought goes on"
 
 
 @pytest.mark.parametrize("is_full", [False, True])

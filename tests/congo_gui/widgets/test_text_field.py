@@ -12,7 +12,7 @@ from congo_gui.system import clipboard
 from congo_gui.widgets import texts
 from congo_gui.widgets.edited_line import MAX_LENGTH
 from congo_gui.widgets.group import WidgetGroup
-from congo_gui.widgets.text_field import TextField, nearest_index
+from congo_gui.widgets.text_field import REST_S, TextField, nearest_index
 
 
 class Typist:
@@ -274,6 +274,21 @@ def test_dragging_selects(display: pygame.Surface) -> None:
     typist.mouse(pygame.MOUSEBUTTONUP, 200)
     assert typist.selected() == "abc def"
     assert typist.field.line.selection == (0, 7)
+
+
+def test_a_text_rests_once_after_a_pause_while_it_has_the_focus(display: pygame.Surface) -> None:
+    del display
+    rests: list[str] = []
+    field = TextField(lambda text: None, rests=lambda: rests.append(field.text))
+    group = WidgetGroup([field])
+    field.update(2 * REST_S)
+    group.set_focus(field)
+    for text in ("a", "b"):
+        field.update(REST_S / 2)
+        field.handle(pygame.event.Event(pygame.TEXTINPUT, text=text))
+    for _ in range(6):
+        field.update(REST_S / 2)
+    assert rests == ["ab"]
 
 
 def test_escape_returns_the_focus(typist: Typist) -> None:
