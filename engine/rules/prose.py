@@ -132,6 +132,8 @@ class Prose:
         start, end = self._names(position, (transition.path[0], transition.path[-1]))
         if transition.removed:
             return texts.removed(owner, kind, start)
+        if transition.spread and transition.piece.count == 1:
+            return texts.one_spread_out(owner, start, end)
         if transition.spread:
             return texts.spread_out(
                 owner, kind, transition.piece.count, start, self._shares(position, transition)
@@ -202,7 +204,9 @@ class Prose:
         """Return how a stack is laid out."""
         shares = self._shares(position, transition)
         stack = transition.piece
-        start = self._notation.square_name(position, transition.path[0])
+        start, end = self._names(position, (transition.path[0], transition.path[-1]))
+        if stack.count == 1:
+            return texts.one_laid_out(self._owner(stack.side), start, end)
         kind = self._facts.kind_names[stack.kind]
         return texts.laid_out(self._owner(stack.side), kind, stack.count, start, shares)
 

@@ -230,6 +230,10 @@ def drown(owner: str, pieces: Sequence[str]) -> str:
     return f" {owner}'s {listed(pieces)} {'drowns' if len(pieces) == 1 else 'drown'}."
 
 
+def one_laid_out(owner: str, start: str, end: str) -> str:
+    return f"{owner} moves a stone from {start} to {end}."
+
+
 def laid_out(owner: str, stack: str, stones: int, square: str, shares: Sequence[str]) -> str:
     return f"{owner} lays out the {stack} of {number(stones)} from {square}: {listed(shares)}."
 
@@ -280,6 +284,10 @@ IT_DROWNED = " It drowned."
 
 def drowned(whose: str, pieces: Sequence[str]) -> str:
     return f" {whose} {listed(pieces)} drowned."
+
+
+def one_spread_out(owner: str, start: str, end: str) -> str:
+    return f"{owner} moved a stone from {start} to {end}."
 
 
 def spread_out(owner: str, stack: str, stones: int, square: str, shares: Sequence[str]) -> str:

@@ -9,6 +9,7 @@ from engine.rules.words import listed, plural, with_article
 from tests.engine.rules.games import NAMES, random_games
 
 RIVER, JUMPS = "3l3/7/7/E2P3/7/7/3L3 w 1", "7/4l2/7/4c2/7/2p4/1M1L3 w 1"
+ONE_STONE = "-,w6,w1,-/-,b3,-,w2/-,-,b2,w1/-,-,-,b5 w"
 SENTENCES = (
     ("congo", "", "d2d3", "White's pawn moves from d2 to d3."),
     ("congo", "", "g1f3", "White's zebra jumps from g1 to f3."),
@@ -32,6 +33,7 @@ SENTENCES = (
     ("congo", "3l3/P6/7/7/7/7/3L3 w 1", "a6a4", "White's pawn moves from a6 to a4."),
     ("konane", "", "d5", "Black removes a stone from d5."),
     ("conga", "", "a4SE", "Black lays out the stack of ten from a4: one on b3 and nine on c2."),
+    ("conga", ONE_STONE, "c4E", "White moves a stone from c4 to d4."),
     ("minichess", "", "c1c2", "White's pawn moves from c1 to c2."),
 )
 
@@ -74,6 +76,7 @@ RECOUNTED = (
     (*("congo", "3l3/P6/7/7/7/7/3L3 w 1", "a6a7"), "Your pawn moved from a6 to a7. It became a superpawn."),
     ("konane", "", "d5", "You removed a stone from d5."),
     ("conga", "", "a4SE", "You laid out the stack of ten from a4: one on b3 and nine on c2."),
+    ("conga", ONE_STONE, "c4E", "You moved a stone from c4 to d4."),
 )
 
 
