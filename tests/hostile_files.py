@@ -38,9 +38,9 @@ from engine.learn.puzzles import read_puzzles
 from engine.library.importing import MAX_WINDOW_BYTES, import_file
 from engine.library.library import INDEX, Library
 from engine.match.openings import read_openings
-from engine.match.tournament_file import HEAD, seed_of
+from engine.match.tournament_file import seed_of
 from engine.record.parse import load_games
-from engine.record.record import GameTree
+from engine.record.record import TOURNAMENT_HEAD, GameTree
 from engine.record.remark import Remark
 from engine.research import tune
 from engine.research.puzzles.finding import MiningPlan
@@ -107,8 +107,8 @@ def contents() -> dict[str, bytes]:
         "strategy": json.dumps({"lessons": [{"id": [], "answers": [["zz"], []], "replies": [7]}]}).encode(),
         "progress": b'{"congo": {"rating": [NaN, 1e999, -1], "puzzles": {"x": [1]}, "runs": []}}',
         "mined": b'[0, [["7/7 w 1", ["a1a2"], ["win"], 1e999]]]\n' * HUNDRED_KIB,
-        "seed": f'{HEAD}"]\n[Seed "{"9" * 5000}"]\n\n*\n'.encode(),
-        "tournament": f"{HEAD}\n".encode() * HUNDRED_KIB,
+        "seed": f'{TOURNAMENT_HEAD}"]\n[Seed "{"9" * 5000}"]\n\n*\n'.encode(),
+        "tournament": f"{TOURNAMENT_HEAD}\n".encode() * HUNDRED_KIB,
         "book": b"congo book 1 00\n" + noise,
         "explorer": _sealed(b"1 0\n" + b"7 w\t0" + b"\ta 1 1 1 1 1" * HUNDRED_KIB),
         "explorer lines": _sealed(b"1 0\n" + b"7 w\t0\ta 1 1 1 1 1\n" * HUNDRED_KIB),

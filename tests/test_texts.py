@@ -100,7 +100,9 @@ UNSEEN = {
         "[%clk {format_time(recorded.clock)}] {recorded.comment}",
     },
     "engine/record/parse.py": {"Game", "Reason", "Event", "Result"},
-    "engine/record/record.py": {"First", "Second", "Clocks", "Event", "Game", "Result", "Reason"},
+    "engine/record/record.py": {
+        *("First", "Second", "Clocks", "Event", "Game", "Result", "Reason", '[Event "{TOURNAMENT_EVENT}"]')
+    },
     "engine/record/remark.py": {
         r"(?P<points>[+-]\d{1,6}\.\d\d)|(?P<ahead>wins|loses) in (?P<moves>\d{1,6})",
         r"depth (?P<depth>[1-9]\d{0,5})|{TABLEBASE}",
@@ -142,7 +144,7 @@ UNSEEN = {
         *("{self.format}, {self.games} games a meeting", "{tag}, {self.rounds} rounds"),
     },
     "engine/match/tournament_file.py": {
-        *("Game", "Seed", "Limits", "Round", "Seconds", "Reason", "Fault", '[Event "{EVENT}"]'),
+        *("Game", "Seed", "Limits", "Round", "Seconds", "Reason", "Fault"),
         *(r"\b1 node\b", "1 nodes", r"\b1 ply\b", "1 plies"),
     },
     # Answers to programs, in words that do not change; UCI; seeds and what a file of weights says of itself.

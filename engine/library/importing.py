@@ -18,7 +18,7 @@ from engine.library.journal import LibraryError, is_text_file
 from engine.library.library import INDEX, Library, library_dir
 from engine.library.query import FoundGame
 from engine.record.parse import split_games
-from engine.record.record import GameResult
+from engine.record.record import TOURNAMENT_HEAD, GameResult
 from engine.system.errors import UserError
 from engine.system.files import MAX_TEXT_BYTES, read_text
 from engine.system.shared_file import write_shared
@@ -65,12 +65,14 @@ def import_file(
     path: Path,
     *,
     restore: bool = False,
+    tournaments: bool = True,
     max_bytes: int = MAX_TEXT_BYTES,
     is_stopped: Callable[[], bool] = _never,
 ) -> Iterator[ImportCounts]:
     """Import the games of a file into the library; yield the counts after each batch.
 
-    Games that the library has are skipped, as are deleted ones without `restore`; `_version` says what is a
+    Games that the library has are skipped, as are deleted ones without `restore`, and those of tournaments
+    without `tournaments`; `_version` says what is a
     new version. The file is not changed.
     Games are not played through: whether their moves are legal shows when their positions are indexed.
 
@@ -82,7 +84,8 @@ def import_file(
     text = read_text(path, max_bytes)
     if text.count("\n") > MAX_LINES:
         raise UserError(not_readable(path, os.strerror(errno.EFBIG)))
-    parts = _until(is_stopped, (part for _, part in split_games(text)))
+    found = _until(is_stopped, (part for _, part in split_games(text)))
+    parts = (part for part in found if tournaments or not part.startswith(TOURNAMENT_HEAD))
     known = _KnownGames(library)
     while texts := _batch(parts):
         count += _import(library, texts, restore, known, is_stopped)
@@ -301,8 +304,8 @@ def import_folders(
 ) -> Iterator[None]:
     """Import the files of folders that are new or have changed since they were imported, in small steps.
 
-    It may be stopped at any time, also between two steps, and resumes there. `report` is called with the
-    counts of each file.
+    The games of tournaments are left out: they are no games of the user. It may be stopped at any time, also
+    between two steps, and resumes there. `report` is called with the counts of each file.
     """
     for folder in folders:
         for path, size, changed in game_files(folder):
@@ -310,7 +313,9 @@ def import_folders(
                 continue
             counts = [ImportCounts()]
             try:
-                for each in import_file(library, path, max_bytes=MAX_WINDOW_BYTES, is_stopped=is_stopped):
+                for each in import_file(
+                    library, path, tournaments=False, max_bytes=MAX_WINDOW_BYTES, is_stopped=is_stopped
+                ):
                     counts.append(each)
                     yield
             except ImportStopped:

@@ -36,9 +36,10 @@ from engine.match.pairing import (
 )
 from engine.match.ratings import PairResult, Ratings, rate
 from engine.match.sprt import Sprt
-from engine.match.tournament_file import EVENT, read_games
+from engine.match.tournament_file import read_games
 from engine.players.base import MOVE_TIMEOUT_S
 from engine.record.format import append_game
+from engine.record.record import TOURNAMENT_EVENT
 from engine.search.limits import Limits
 from engine.system.errors import UserError
 
@@ -113,7 +114,7 @@ class TournamentPlan:
             self.seed,
             self.grace_ms,
             self.timeout_s,
-            EVENT,
+            TOURNAMENT_EVENT,
             tag_items,
             self.control,
             self.adjudication,

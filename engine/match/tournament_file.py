@@ -13,16 +13,15 @@ from engine.match.game_runner import SEATS_TAG
 from engine.match.pairing import EventSettings, FinishedGame
 from engine.record import record
 from engine.record.parse import RecordError, Token, split_games, split_tokens
+from engine.record.record import TOURNAMENT_HEAD
 from engine.system.errors import UserError
 from engine.system.files import NotText, read_text, require_writable
 from engine.system.shared_file import shared_use, sole_use
 
-EVENT = "tournament"
 Tags = Mapping[str, str]
 
 MAX_SEED_DIGITS = 20
 MAX_SECONDS = 1e9
-HEAD = f'[Event "{EVENT}"]'
 
 
 def tournament_lock(path: Path | None) -> AbstractContextManager[None]:
@@ -125,7 +124,7 @@ def _is_tournament(path: Path) -> bool:
     except UserError:  # it can be added to even if it cannot be read
         return False
     games = [text for _, text in split_games(known)]
-    return bool(games) and all(text.startswith(HEAD) for text in games)
+    return bool(games) and all(text.startswith(TOURNAMENT_HEAD) for text in games)
 
 
 def _parts(path: Path) -> Iterator[tuple[str, list[Token]]]:
@@ -133,7 +132,7 @@ def _parts(path: Path) -> Iterator[tuple[str, list[Token]]]:
     if not path.exists():
         return
     for line, text in split_games(tournament_text(path)):
-        if not text.startswith(HEAD) and not HEAD.startswith(text.strip()):
+        if not text.startswith(TOURNAMENT_HEAD) and not TOURNAMENT_HEAD.startswith(text.strip()):
             raise UserError(texts.not_a_tournament(path, line))
         yield text, _tokens(text, line)
 

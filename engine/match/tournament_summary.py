@@ -15,8 +15,9 @@ from engine.match.game_runner import SEATS_TAG
 from engine.match.sprt import Sprt
 from engine.match.stored_tournament import plan_of
 from engine.match.tournament import TournamentPlan
-from engine.match.tournament_file import HEAD, tournament_text
+from engine.match.tournament_file import tournament_text
 from engine.players.parse import shown_name
+from engine.record.record import TOURNAMENT_HEAD
 from engine.system.errors import UserError
 
 _TAG = re.compile(r'^\[(\w+) "((?:[^"\\]|\\.)*)"\]', re.MULTILINE)
@@ -63,7 +64,7 @@ def _tags(game: str) -> dict[str, str]:
 
 
 def _games(text: str) -> Iterator[str]:
-    starts = [found.start() for found in re.finditer(rf"^{re.escape(HEAD)}", text, re.MULTILINE)]
+    starts = [found.start() for found in re.finditer(rf"^{re.escape(TOURNAMENT_HEAD)}", text, re.MULTILINE)]
     return (text[start:end] for start, end in pairwise([*starts, len(text)]))
 
 

@@ -53,6 +53,9 @@ from engine.rules.values import Move, Outcome, Position, Reason
 
 ORDERS = ("First", "Second")
 CONTROL_TAG, CLOCKS_TAG = "TimeControl", "Clocks"
+TOURNAMENT_EVENT = "tournament"
+TOURNAMENT_HEAD = f'[Event "{TOURNAMENT_EVENT}"]'
+"""How the games of a tournament's file begin."""
 OWN_TAGS = ("Event", "Game", "Result", "Reason", "FEN", *ORDERS)
 """Tags for the fields of `GameRecord`, besides those named after the game's sides."""
 

@@ -25,11 +25,11 @@ from engine.match import texts
 from engine.match.match import play_match
 from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame
 from engine.match.sprt import Sprt
-from engine.match.tournament_file import EVENT, tournament_lock
+from engine.match.tournament_file import tournament_lock
 from engine.record import format as format_module
 from engine.record.format import append_game, format_game
 from engine.record.parse import load_games
-from engine.record.record import GameRecord
+from engine.record.record import TOURNAMENT_EVENT, GameRecord
 from engine.system import shared_file
 from engine.system.shared_file import append_data
 from engine.system.texts import not_text
@@ -315,7 +315,7 @@ def test_match_with_a_test_ends_once_decided(capsys: Output) -> None:
 @pytest.mark.parametrize("command", ["match congo first random", "play congo --first first"])
 def test_games_are_not_added_to_a_tournament(capsys: Output, tmp_path: Path, command: str) -> None:
     file = tmp_path / "tournament.txt"
-    tournament = format_game(replace(GameRecord.of(Game(CONGO)), event=EVENT))
+    tournament = format_game(replace(GameRecord.of(Game(CONGO)), event=TOURNAMENT_EVENT))
     file.write_text(tournament)
     assert main([*command.split(), "--save", str(file)]) == 2
     assert capsys.readouterr().err == f"{texts.holds_tournament(file)}\n"

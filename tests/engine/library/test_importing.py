@@ -23,6 +23,7 @@ from engine.rules import get
 from engine.system.errors import UserError
 from engine.system.shared_file import try_lock
 from tests.engine.library.games import CONGO, played, random_games, resigned
+from tests.engine.match.small_tournament import PLAN, finished
 
 
 @pytest.fixture
@@ -198,6 +199,17 @@ def test_folders_are_imported_once_and_resumed(
         assert counts == [ImportCounts(added=1, known=4), ImportCounts(added=5)]
         assert list(import_folders(again, folders)) == []
         assert all((folder / "games.txt").exists() for folder in folders[:2])
+
+
+def test_games_of_tournaments_are_imported_only_on_request(library: Library, tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    games = finished(PLAN, path).results.games()
+    with path.open("a") as file:
+        file.write(format_game(random_games(1, 6)[0]))
+    list(import_folders(library, [tmp_path]))
+    assert library.count() == 1
+    list(import_file(library, path))
+    assert library.count() == 1 + len(games)
 
 
 @pytest.mark.parametrize("games", range(6))
