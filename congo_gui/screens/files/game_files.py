@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Protocol
+from weakref import WeakKeyDictionary
 
 from congo_gui import games as skins
 from congo_gui.draw.theme import Scheme
@@ -24,6 +25,7 @@ from congo_gui.play.game_file import (
     written_game,
 )
 from congo_gui.play.game_list import count_games
+from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.player import PlayerConfigs
 from congo_gui.play.session import Session
 from congo_gui.screens.files import texts
@@ -93,15 +95,19 @@ class GameFiles:
         self._host, self._session, self.players_of = host, session, players_of
         self.source: FileSource | None = None
         """The file that the game on the board is in."""
+        self._sources: WeakKeyDictionary[PlayedGame, FileSource] = WeakKeyDictionary()
+        """The files of the replaced games that `undo` can restore."""
         self._saved_contents: object = None
         """The `_contents` of the game at the last save."""
         self._seen: dict[Path, int] = {}
         """The number of the last opened game, by file."""
         self._kept = LastAnswer(self._find_kept, dict[str, list[Path]]())
-        session.events.subscribe(lambda _: self._forget_source(), GameReplaced)
+        session.events.subscribe(self._change_source, GameReplaced)
 
-    def _forget_source(self) -> None:
-        self.source = None
+    def _change_source(self, event: GameReplaced) -> None:
+        if self.source is not None:
+            self._sources[event.before] = self.source
+        self.source = self._sources.pop(self._session.current, None)
 
     # --- the game on the board
 

@@ -300,6 +300,19 @@ def test_a_game_that_is_replaced_while_its_name_is_asked_for_is_saved(driver: Dr
     assert driver.top(SaveScreen).name.text != "many"
 
 
+def test_a_game_of_a_file_that_comes_back_is_saved_in_its_place(driver: Driver, games: Path) -> None:
+    path = ask_to_save_the_second_game(driver, games)
+    driver.press(pygame.K_ESCAPE)
+    driver.session.games.restart()
+    driver.run_loop()
+    driver.command("undo")
+    driver.control("s")
+    assert "Only yours" in driver.top(SaveScreen).warning
+    driver.press(pygame.K_RETURN)
+    saved = [[recorded.move.text for recorded in game.moves] for game in load_games(path)]
+    assert saved == [["a2a3"], ["b2b3", "d6d5"], ["c2c3"]]
+
+
 def test_a_saved_game_is_up_to_date_among_the_games_of_its_file(driver: Driver, games: Path) -> None:
     ask_to_save_the_second_game(driver, games)
     driver.press(pygame.K_RETURN)
