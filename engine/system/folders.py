@@ -22,8 +22,10 @@ def config_dir() -> Path:
 
 
 def state_dir() -> Path:
-    """Return the folder of the autosaved games."""
-    return _named("CONGO_STATE_DIR") or _of_system(platformdirs.user_state_path)
+    """Return the folder of the autosaved games; never that of saved ones, which may have the same names."""
+    folder = _named("CONGO_STATE_DIR") or _of_system(platformdirs.user_state_path)
+    is_shared = os.path.realpath(folder) == os.path.realpath(games_dir())
+    return folder / "autosaved" if is_shared else folder
 
 
 def data_dir() -> Path:
