@@ -634,7 +634,9 @@ LIBRARY_UNTIL = "last date"
 LIBRARY_MIN = "minimum number of moves"
 LIBRARY_MAX = "maximum number of moves"
 LIBRARY_OPENING = "first moves, in quotes"
-LIBRARY_POSITION = "a position that the game reached, as a FEN in quotes or startpos; mirror images count"
+LIBRARY_POSITION = (
+    "a position that the game reached, as a FEN in quotes or startpos; in Congo also its mirror image"
+)
 NO_GAMES_FOUND = "no game matches, so no file was written"
 
 
