@@ -51,6 +51,10 @@ class UnreadableGame(GameError):
     """A file cannot be opened; the message is one sentence for the user."""
 
 
+class GameGone(UnreadableGame):
+    """A game is no longer in its file as it was read from it."""
+
+
 @dataclass(frozen=True)
 class FileGame:
     """A game in a file, not yet parsed: its line, text and tags."""
@@ -112,7 +116,9 @@ def to_record(played: PlayedGame, clocks: bool = False) -> GameRecord:
     game, origin = played.game, played.origin
     ended = None if game.end is None else (GameResult.of(game.end), game.end.detailed_reason)
     result = GameRecord.of(game, ended=ended)
-    tags = {"Date": time.strftime("%Y.%m.%d"), **(origin.tags if origin else {})}
+    tags = dict(origin.tags) if origin else {}
+    if origin is None or len(game.plies) != len(origin.moves):  # one that is only read was not played today
+        tags.setdefault("Date", time.strftime("%Y.%m.%d"))
     tags[ID_TAG] = _identity(played)
     if not tags[ID_TAG]:
         del tags[ID_TAG]
@@ -262,7 +268,7 @@ def write_back(path: Path, game: FileGame, record: GameRecord) -> FileGame:
     """Rewrite one game in a file, leaving the rest of the file unchanged; return the new game.
 
     Raises:
-        UnreadableGame: the game is no longer in the file.
+        GameGone: the game is no longer in the file.
         OSError: the file cannot be written.
     """
     text = _text_of(record)
@@ -279,10 +285,13 @@ def remove_game(path: Path, game: FileGame) -> None:
     """Remove one game from a file, leaving the rest of the file unchanged.
 
     Raises:
-        UnreadableGame: the game is no longer in the file.
+        GameGone: the game is no longer in the file.
         OSError: the file cannot be written.
     """
-    _replace_lines(path, game, "")
+    try:
+        _replace_lines(path, game, "")
+    except GameGone:
+        raise GameGone(texts.NOT_DELETED) from None
 
 
 def _replace_lines(path: Path, game: FileGame, text: str) -> tuple[int, int]:
@@ -321,7 +330,7 @@ def _start_of(lines: list[bytes], old: list[bytes], expected: int) -> int:
     """Return the index of lines, nearest to the expected one: earlier games may have been removed.
 
     Raises:
-        UnreadableGame: the lines are no longer in the file.
+        GameGone: the lines are no longer in the file.
     """
     if lines[expected : expected + len(old)] == old:
         return expected
@@ -334,7 +343,7 @@ def _start_of(lines: list[bytes], old: list[bytes], expected: int) -> int:
         starts.append(line)
         seen, at = at, text.find(wanted, at + 1)
     if not starts:
-        raise UnreadableGame(texts.FILE_CHANGED)
+        raise GameGone(texts.FILE_CHANGED)
     return min(starts, key=lambda at: abs(at - expected))
 
 

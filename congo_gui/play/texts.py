@@ -205,6 +205,7 @@ def not_a_game(reason: str) -> str:
 
 
 EMPTY = "it is empty"
+NOT_DELETED = "The file has changed since its games were listed, and none was deleted. Open it again."
 FILE_CHANGED = "The file has changed since you opened the game. Save the game under another name."
 
 

@@ -10,6 +10,7 @@ import pytest
 from congo_gui.play import game_file
 from congo_gui.play.game_file import (
     HEAD_BYTES,
+    GameGone,
     first_rules,
     games_in,
     read_game,
@@ -94,6 +95,16 @@ def test_text_between_two_games_survives_deleting_either(tmp_path: Path) -> None
     assert path.read_text() == format_game(GAME) + between
     remove_game(path, first)
     assert path.read_text() == between
+
+
+def test_a_game_that_has_changed_in_its_file_is_not_deleted(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    save_games(path, [GAME])
+    (game,) = games_in(path)
+    save_games(path, [OTHER])
+    with pytest.raises(GameGone, match="none was deleted"):
+        remove_game(path, game)
+    assert path.read_text() == format_game(OTHER)
 
 
 def test_only_the_head_of_a_large_file_is_read_to_find_its_game(

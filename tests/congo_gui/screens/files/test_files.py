@@ -313,6 +313,18 @@ def test_a_game_of_a_file_that_comes_back_is_saved_in_its_place(driver: Driver, 
     assert saved == [["a2a3"], ["b2b3", "d6d5"], ["c2c3"]]
 
 
+def test_a_game_that_is_only_read_gets_no_date(driver: Driver, games: Path) -> None:
+    """Another date would make another game of it for the library, every day."""
+    undated = OPENING.replace("engine:level=hard", "human") + "1. d2d3 d6d5 *\n"
+    assert "Date" not in undated
+    drop(driver, written(games / "undated.txt", undated))
+    driver.press(pygame.K_LEFT)
+    assert "Date" not in driver.play.files.record().tags
+    driver.press(pygame.K_RIGHT)
+    driver.click_squares("c2", "c3")
+    assert "Date" in driver.play.files.record().tags
+
+
 def test_a_saved_game_is_up_to_date_among_the_games_of_its_file(driver: Driver, games: Path) -> None:
     ask_to_save_the_second_game(driver, games)
     driver.press(pygame.K_RETURN)
