@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from collections.abc import Iterable
 from contextlib import suppress
@@ -136,4 +137,6 @@ def python_player(path: Path, rules: Rules) -> str:
         UserError: the file has no function, or cannot be read.
     """
     name = f"{PYTHON}{python_function(path, rules)}"
-    return shlex.quote(name) if set(name) & set(" '\"") else name
+    if os.name != "posix":  # there, double quotes alone hold words together
+        return f'"{name}"' if " " in name else name
+    return shlex.quote(name) if set(name) & set(" \t'\"\\") else name
