@@ -23,9 +23,15 @@ def config_dir() -> Path:
 
 def state_dir() -> Path:
     """Return the folder of the autosaved games; never that of saved ones, which may have the same names."""
-    folder = _named("CONGO_STATE_DIR") or _of_system(platformdirs.user_state_path)
-    is_shared = os.path.realpath(folder) == os.path.realpath(games_dir())
-    return folder / "autosaved" if is_shared else folder
+    folder, saved = _named("CONGO_STATE_DIR"), _named("CONGO_GAMES_DIR")
+    if folder is None:
+        return _of_system(platformdirs.user_state_path)
+    # By their names alone: the disk may be slow to answer.
+    return folder / "autosaved" if saved is not None and _absolute(folder) == _absolute(saved) else folder
+
+
+def _absolute(folder: Path) -> str:
+    return os.path.normcase(os.path.abspath(folder))
 
 
 def data_dir() -> Path:
