@@ -25,7 +25,7 @@ from engine.search.bench import positions as bench_positions
 from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
 from engine.system.errors import UserError
-from engine.system.files import checksum_of_file, read_file, replace_file, replace_generated
+from engine.system.files import checksum, checksum_of_file, read_file, replace_file, replace_generated
 from engine.system.texts import not_readable
 
 RESULTS, REPORT = "results.json", "report.md"
@@ -76,9 +76,9 @@ class Experiment(ABC):
         """True if the folder has the results that this has read or written, so that `write` loses none."""
         return self._known is not None and self._known == checksum_of_file(self.folder / RESULTS)
 
-    def note_results(self) -> None:
-        """Note that the folder has the results of this experiment."""
-        self._known = checksum_of_file(self.folder / RESULTS)
+    def note_results(self, known: str) -> None:
+        """Note the checksum of the results that this experiment has read or written."""
+        self._known = known
 
     @property
     @abstractmethod
@@ -137,8 +137,11 @@ class Experiment(ABC):
     def _save_plan(self) -> None:
         """Save the plan and the results so far, so that the folder can be opened and continued."""
         self.machine, self.has_begun = None, True
-        reports.write_files(self.folder, {RESULTS: self.files()[RESULTS]})
-        self.note_results()
+        self._write_files({RESULTS: self.files()[RESULTS]})
+
+    def _write_files(self, files: Mapping[str, str]) -> None:
+        reports.write_files(self.folder, files)
+        self.note_results(checksum(files[RESULTS]))
 
     def _keep_report(self) -> None:
         """Rename the files of a report that cannot be written again; the results are copied.
@@ -161,8 +164,7 @@ class Experiment(ABC):
         Raises:
             OSError: a file cannot be written.
         """
-        reports.write_files(self.folder, self.files())
-        self.note_results()
+        self._write_files(self.files())
         replace_generated(self.folder / REPORT, self.markdown(plots))
         if plots:
             self.draw()

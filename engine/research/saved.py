@@ -11,6 +11,7 @@ from engine.research.ablation import run as ablation
 from engine.research.experiment import RESULTS, Experiment, read_results
 from engine.research.growth import run as growth
 from engine.system.errors import UserError
+from engine.system.files import checksum_of_file
 
 
 def open_report(folder: Path, is_stopped: Callable[[], bool] = lambda: False) -> Experiment:
@@ -22,6 +23,7 @@ def open_report(folder: Path, is_stopped: Callable[[], bool] = lambda: False) ->
     path = folder / RESULTS
     if not os.path.isfile(path):
         raise UserError(texts.no_report(folder))
+    known = checksum_of_file(path)
     try:
         data, games = read_results(path)
     except (ValueError, RecursionError):
@@ -34,5 +36,5 @@ def open_report(folder: Path, is_stopped: Callable[[], bool] = lambda: False) ->
             found = ablation.load(folder, data)
     except (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError):
         raise UserError(texts.no_good_report(folder)) from None
-    found.note_results()
+    found.note_results(known)
     return found

@@ -23,7 +23,7 @@ from engine.system.files import replace_file, replace_generated
 if TYPE_CHECKING:
     from engine.research.experiment import Experiment
 
-REPORT = "report.md"
+RESULTS, REPORT = "results.json", "report.md"
 WIDTH, SCALE, MARGIN = 1500, 1.6, 24
 """Of a picture, in pixels."""
 PAPER = (255, 255, 255)
@@ -52,9 +52,11 @@ def report_writer(experiment: Experiment, charts: Charts) -> Callable[[Path], No
             write_files(target)
 
     def write_files(target: Path) -> None:
-        # An installed program has only the data of its reports.
-        missing = {name: text for name, text in shown.files().items() if not (target / name).exists()}
-        reports.write_files(target, {name: text for name, text in missing.items() if text})
+        # An installed program has only the data of its reports; an interrupted run leaves older tables.
+        for name, text in shown.files().items():
+            is_known = (is_complete or name == RESULTS) and (target / name).exists()
+            if text and not is_known:
+                reports.write_files(target, {name: text})
         for name, data in pictures.items():
             if not (is_complete and (target / name).is_file()):
                 replace_file(target / name, data, sync=False)

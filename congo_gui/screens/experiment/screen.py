@@ -13,6 +13,7 @@ from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.experiment import texts
 from congo_gui.screens.experiment.background import ExperimentStage, ExperimentStatus, LiveExperiment
 from congo_gui.screens.experiment.choice import shipped
+from congo_gui.screens.experiment.config import in_window
 from congo_gui.screens.experiment.document import ReportPage
 from congo_gui.screens.experiment.export import report_writer
 from congo_gui.screens.experiment.page import draw_page
@@ -25,6 +26,7 @@ from congo_gui.widgets.button import Button
 from congo_gui.widgets.list_view import ROW, ListView
 from congo_gui.widgets.scroll import ScrollPage
 from engine.rules.words import count_text, sentence
+from engine.system.errors import UserError
 from engine.system.files import free_path
 
 HEAD, BAR = 40, 10
@@ -119,7 +121,10 @@ class ExperimentScreen(Screen):
             target = (
                 free_path(self._base / folder.name) if folder.resolve().is_relative_to(shipped()) else folder
             )
-            write(target)
+            try:
+                write(target)
+            except UserError as error:
+                raise UserError(sentence(in_window(str(error)))) from None
             return texts.exported(target)
 
         self._host.export(folder, export)
