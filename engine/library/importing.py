@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 from engine.library import texts as library_texts
-from engine.library.entry import Entry, identified, imported_entry, is_deleted_by, with_comments_of
+from engine.library.entry import ID_TAG, Entry, identified, imported_entry, is_deleted_by, with_comments_of
 from engine.library.journal import LibraryError, is_text_file
 from engine.library.library import INDEX, Library, library_dir
 from engine.library.query import FoundGame
@@ -84,12 +84,17 @@ def import_file(
     text = read_text(path, max_bytes)
     if text.count("\n") > MAX_LINES:
         raise UserError(not_readable(path, os.strerror(errno.EFBIG)))
-    found = _until(is_stopped, (part for _, part in split_games(text)))
-    parts = (part for part in found if tournaments or not part.startswith(TOURNAMENT_HEAD))
+    parts = _until(is_stopped, (part for _, part in split_games(text)))
     known = _KnownGames(library)
     while texts := _batch(parts):
-        count += _import(library, texts, restore, known, is_stopped)
+        wanted = [each for each in texts if tournaments or not _is_of_tournament(each)]
+        count += _import(library, wanted, restore, known, is_stopped)
         yield count
+
+
+def _is_of_tournament(text: str) -> bool:
+    """Return whether a game is a tournament's; one that a user has played on has an identity."""
+    return text.startswith(TOURNAMENT_HEAD) and f'\n[{ID_TAG} "' not in text
 
 
 def _batch(parts: Iterator[str]) -> list[str]:

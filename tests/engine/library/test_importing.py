@@ -204,12 +204,13 @@ def test_folders_are_imported_once_and_resumed(
 def test_games_of_tournaments_are_imported_only_on_request(library: Library, tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     games = finished(PLAN, path).results.games()
+    played_on = games[0].text.replace('"]\n', '"]\n[Id "mine"]\n', 1)
     with path.open("a") as file:
-        file.write(format_game(random_games(1, 6)[0]))
+        file.write(format_game(random_games(1, 6)[0]) + played_on)
     list(import_folders(library, [tmp_path]))
-    assert library.count() == 1
+    assert library.count() == 2
     list(import_file(library, path))
-    assert library.count() == 1 + len(games)
+    assert library.count() == 2 + len(games)
 
 
 @pytest.mark.parametrize("games", range(6))
