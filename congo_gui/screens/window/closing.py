@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from congo_gui.screens.files.game_files import LONG_MESSAGE_S
-from congo_gui.screens.shared.base import Screen
+from congo_gui.screens.shared.base import BackgroundJob, Screen
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.window.commands import WindowHost
 from congo_gui.screens.window.writing import Writing
@@ -54,8 +53,8 @@ class Closing:
         """When the user wanted to close the window, or was asked whether to."""
         self._reached: threading.Event | None = None
         """Set when the disk has taken the last moves, or refused them; None while the window stays open."""
-        self._given_up: frozenset[Path] = frozenset()
-        """Files that could not be written, as the user knew when the program was to end."""
+        self._given_up: Sequence[BackgroundJob] = ()
+        """Jobs that had failed, as the user knew, when the program was to end."""
         self._last_jobs: list[LibraryJob[Any]] | None = None
         """What the library has to do before the program ends; None while it is not to end."""
 
@@ -71,7 +70,7 @@ class Closing:
             self._host.running = now - self._asked < AGAIN_S
             return
         self._asked, before = now, [*self._host.stack]
-        self._given_up = frozenset(self._host.writing.unwritten)
+        self._given_up = [*self._host.writing.failed.values()]
         self._host.leave_screens(texts.CLOSE_QUESTION, self._end, can_wait=True)
         top = self._host.stack[-1]
         self._question = None if top in before else top
@@ -100,10 +99,11 @@ class Closing:
         host = self._host
         if self._reached is None or not self._reached.is_set() or host.writing.paths:
             return
-        if unwritten := host.writing.unwritten - self._given_up:
+        failed = [job for job in host.writing.failed.values() if job not in self._given_up]
+        if failed:
             self._reached = None
-            if host.stack[-1].toast.text in ("", texts.LAST_MOVES):  # otherwise it says why
-                host.show_toast(texts.stays_open(min(unwritten).name), LONG_MESSAGE_S)
+            if host.stack[-1].toast.text != failed[0].problem:  # otherwise it says why
+                host.show_toast(texts.stays_open(failed[0].path.name), LONG_MESSAGE_S)
             return
         host.play.autosave.update()
         if not host.writer.is_idle:  # something has changed meanwhile

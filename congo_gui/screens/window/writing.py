@@ -17,8 +17,8 @@ class Writing:
     def __init__(self, host: Host) -> None:
         self._host = host
         self._jobs: list[tuple[BackgroundJob, Callable[[], None]]] = []
-        self.unwritten: set[Path] = set()
-        """The files whose last job has failed and was not stopped."""
+        self.failed: dict[Path, BackgroundJob] = {}
+        """The last jobs that have failed and were not stopped, by file."""
 
     @property
     def paths(self) -> list[Path]:
@@ -43,7 +43,7 @@ class Writing:
             self._jobs.remove(each)
             job, finish = each
             if not job.problem:
-                self.unwritten.discard(job.path)
+                self.failed.pop(job.path, None)
             elif job.problem != files_texts.STOPPED:
-                self.unwritten.add(job.path)
+                self.failed[job.path] = job
             finish()

@@ -760,7 +760,7 @@ def test_a_file_that_failed_while_the_window_waited_is_named_unless_it_is_writte
     for write in (full, lambda: "Saved.")[: 1 + is_repeated]:
         driver.app.export(tmp_path / "table.md", write)
         driver.until(lambda: not driver.app.writing.paths)
-    screen.toast.hide()
+    screen.toast.show("Copied.")
     live.running = 0
     driver.run_loop()
     assert driver.app.running is not is_repeated
