@@ -6,7 +6,7 @@ import codecs
 import errno
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice
@@ -21,9 +21,10 @@ from engine.library.entry import ID_TAG
 from engine.record.format import format_game
 from engine.record.limits import MAX_LENGTH
 from engine.record.parse import parse_games, split_games
-from engine.record.record import ORDERS, GameRecord, GameResult
+from engine.record.record import ORDERS, GameRecord, GameResult, RecordedMove
 from engine.rules.errors import GameError
 from engine.rules.rules import Rules
+from engine.rules.values import Move
 from engine.system.errors import UserError
 from engine.system.files import read_file, with_line_feeds
 from engine.system.shared_file import change_file
@@ -117,7 +118,7 @@ def to_record(played: PlayedGame, clocks: bool = False) -> GameRecord:
     ended = None if game.end is None else (GameResult.of(game.end), game.end.detailed_reason)
     result = GameRecord.of(game, ended=ended)
     tags = dict(origin.tags) if origin else {}
-    if origin is None or len(game.plies) != len(origin.moves):  # one that is only read was not played today
+    if origin is None or _moves(played.remarks) != _moves(origin.moves):  # only reading is not playing
         tags.setdefault("Date", time.strftime("%Y.%m.%d"))
     tags[ID_TAG] = _identity(played)
     if not tags[ID_TAG]:
@@ -143,10 +144,14 @@ def to_record(played: PlayedGame, clocks: bool = False) -> GameRecord:
 
 def _identity(played: PlayedGame) -> str:
     """Return the identity of a game: another one than in its file if other moves were played."""
-    origin, moves = played.origin, [recorded.move for recorded in played.remarks]
-    if origin is None or moves[: len(origin.moves)] != [recorded.move for recorded in origin.moves]:
+    origin, moves = played.origin, _moves(played.remarks)
+    if origin is None or moves[: len(origin.moves)] != _moves(origin.moves):
         return played.uid
     return origin.tags.get(ID_TAG, "")
+
+
+def _moves(recorded: Iterable[RecordedMove]) -> list[Move]:
+    return [each.move for each in recorded]
 
 
 def _player_names(played: PlayedGame) -> tuple[str, str]:

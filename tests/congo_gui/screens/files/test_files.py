@@ -320,6 +320,10 @@ def test_a_game_that_is_only_read_gets_no_date(driver: Driver, games: Path) -> N
     drop(driver, written(games / "undated.txt", undated))
     driver.press(pygame.K_LEFT)
     assert "Date" not in driver.play.files.record().tags
+    driver.click_squares("c6", "c5")
+    assert "Date" in driver.play.files.record().tags, "another game of as many moves"
+    driver.command("undo")
+    drop(driver, games / "undated.txt")
     driver.press(pygame.K_RIGHT)
     driver.click_squares("c2", "c3")
     assert "Date" in driver.play.files.record().tags
