@@ -49,7 +49,7 @@ class EditScreen(BoardScreen):
     """Begins with `start`. `ready` returns whether the engine is loaded.
 
     `position_actions` are the actions on the position, by the ids of commands. They may ask first, so it
-    stays open: they call `note_used` or `leave_used` when the position is in an analysis or a game.
+    stays open: they call `note_analysed` or `leave_used` when the position is in an analysis or a game.
     """
 
     _where = Where.EDITOR
@@ -76,8 +76,8 @@ class EditScreen(BoardScreen):
         self.board.display.animate(host.settings.animation_pace)
         self.board.display.set_flipped(flipped)
         self._typed = self._error = ""
-        self._first = self._used = self.set_up.now
-        """What it began with, and what was last in a game or an analysis, or is not wanted."""
+        self._first = self._used = self._analysed = self.set_up.now
+        """What it began with, what was last put into a game or is not wanted, and what was last analysed."""
         left_rules, steps, was_used = _left.get(host, (None, None, False))
         if steps is not None and left_rules is rules:
             self.set_up.steps = steps
@@ -159,14 +159,20 @@ class EditScreen(BoardScreen):
         if position is not None:
             self._position_actions[name](position)
 
-    def note_used(self) -> None:
-        """Note that what is set up is kept elsewhere."""
-        self._used = self.set_up.now
+    def note_analysed(self) -> None:
+        """Note that what is set up is analysed."""
+        self._analysed = self.set_up.now
 
     def leave_used(self) -> None:
         """Close, because what is set up is kept elsewhere."""
-        self.note_used()
+        self._used = self.set_up.now
         self._host.pop(self)
+
+    @property
+    def _is_kept(self) -> bool:
+        """True if what is set up is not lost when the window closes."""
+        now, has_analysis = self.set_up.now, self._host.autosave.has_analysis
+        return now in (self._first, self._used) or (now == self._analysed and has_analysis)
 
     def _changed(self) -> None:
         """Update text and message from the board."""
@@ -272,11 +278,11 @@ class EditScreen(BoardScreen):
 
     def ask_before_closing(self, question: str, close: Callable[[], None], can_wait: bool) -> bool:
         """Ask at the end of the program; at other times, *Undo* brings the position back."""
-        if not can_wait or self.set_up.now in (self._first, self._used):
+        if not can_wait or self._is_kept:
             return False
 
         def leave() -> None:
-            self.note_used()  # the screens below may ask, too
+            self._used = self.set_up.now  # the screens below may ask, too
             self._host.leave_screens(question, close)
 
         words = texts.POSITION_LOST, system_texts.CLOSE, leave, system_texts.STAY

@@ -84,7 +84,7 @@ class Studies:
 
     def _analyse_position(self, position: Position, editor: EditScreen) -> None:
         def analyse() -> None:
-            editor.note_used()
+            editor.note_analysed()
             self._analyses.analyse_position(position, editor.board.display.flipped)
 
         if self._analyses.is_of_game(position):

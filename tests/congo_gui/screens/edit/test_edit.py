@@ -287,12 +287,28 @@ def test_the_window_asks_before_a_set_up_is_lost(editor: Editor, in_new_game: bo
 
 
 @pytest.mark.parametrize("is_changed", [False, True])
-def test_the_window_closes_when_a_set_up_is_unchanged_or_used(editor: Editor, is_changed: bool) -> None:
+def test_the_window_closes_when_a_set_up_is_unchanged_or_in_an_analysis(
+    editor: Editor, is_changed: bool
+) -> None:
     if is_changed:
         editor.driver.command("mirror")
         editor.driver.press(pygame.K_a, "a")
+        editor.driver.click_squares("d2", "d3")
     editor.driver.app.quit()
     assert not editor.driver.app.running
+
+
+@pytest.mark.parametrize("is_left", [False, True])
+def test_the_window_asks_about_a_set_up_that_was_only_looked_at_in_an_analysis(
+    editor: Editor, is_left: bool
+) -> None:
+    editor.screen.commands.run("other_turn")
+    editor.driver.press(pygame.K_a, "a")
+    if is_left:
+        editor.driver.press(pygame.K_ESCAPE)
+    editor.driver.app.quit()
+    editor.driver.run_loop()
+    assert editor.driver.top(ConfirmScreen).message == edit_texts.POSITION_LOST
 
 
 def test_changes_after_an_analysis_are_asked_about(editor: Editor) -> None:
