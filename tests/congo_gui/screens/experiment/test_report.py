@@ -257,6 +257,24 @@ def test_the_description_of_a_machine_makes_no_table(display: pygame.Surface, tm
         draw_page(display, theme, display.get_rect(), page, view.charts)
 
 
+def test_older_tables_of_an_unfinished_report_are_exported_anew(
+    display: pygame.Surface, tmp_path: Path
+) -> None:
+    """A run that was interrupted has more games than they."""
+    del display
+    path = tmp_path / "results.json"
+    data = json.loads(asset_path("reports", "growth-konane", "results.json").read_text("utf-8"))
+    path.write_text(json.dumps(data | {"games": data["games"][:20]}))
+    (tmp_path / "games.csv").write_text("older\n")
+    before = path.read_bytes()
+    experiment = open_report(tmp_path)
+    for _ in range(2):
+        report_writer(experiment, {})(tmp_path)
+        assert (tmp_path / "games.csv").read_text("utf-8") == experiment.files()["games.csv"]
+        assert path.read_bytes() == before
+    assert (tmp_path / "games-2.csv").read_text() == "older\n"
+
+
 def test_results_that_have_changed_are_not_exported(display: pygame.Surface, tmp_path: Path) -> None:
     """A report that another window has continued is newer than the one on the screen."""
     del display
