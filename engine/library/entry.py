@@ -307,6 +307,14 @@ def deletion(entry: Entry) -> Entry:
     return _parsed(f"{header}\n{GameResult.NONE.value}\n\n")
 
 
+def is_deletion(text: str) -> bool:
+    """Return whether a text of a library's file only says that a game was deleted."""
+    if f"[{DELETED_TAG} " not in text:
+        return False
+    found = Entry.parse(text)
+    return found is not None and found.deleted and not found.moves
+
+
 def is_deleted_by(deletion: Entry, entry: Entry, exactly: bool) -> bool:
     """Return whether a deleted game had the moves and the result of this one, or `exactly` its content."""
     fingerprint, _, content = deletion.tags.get(DELETED_TAG, "").partition(" ")

@@ -13,7 +13,15 @@ from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 from engine.library import texts as library_texts
-from engine.library.entry import ID_TAG, Entry, identified, imported_entry, is_deleted_by, with_comments_of
+from engine.library.entry import (
+    ID_TAG,
+    Entry,
+    identified,
+    imported_entry,
+    is_deleted_by,
+    is_deletion,
+    with_comments_of,
+)
 from engine.library.journal import LibraryError, is_text_file
 from engine.library.library import INDEX, Library, library_dir
 from engine.library.query import FoundGame
@@ -156,7 +164,8 @@ def _import(
     read: list[Entry] = []
     new: dict[str, Entry] = {}
     damaged = 0
-    texts = [text for text in texts if text.lstrip().startswith("[")]  # the rest is notes
+    # The rest is notes, and says what was deleted from another library.
+    texts = [text for text in texts if text.lstrip().startswith("[") and not is_deletion(text)]
     for text in _until(is_stopped, texts):
         try:
             read.append(imported_entry(text))

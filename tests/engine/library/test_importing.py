@@ -201,6 +201,18 @@ def test_folders_are_imported_once_and_resumed(
         assert all((folder / "games.txt").exists() for folder in folders[:2])
 
 
+def test_a_library_s_text_file_brings_its_deleted_games_but_no_empty_ones(
+    library: Library, tmp_path: Path
+) -> None:
+    save_games(tmp_path / "old.txt", [played("d2d3"), resigned("c2c3", "c6c5")])
+    take(library, tmp_path / "old.txt")
+    library.delete(library.find(GameQuery()))
+    (file,) = library.journal.files()
+    with Library(tmp_path / "other") as other:
+        take(other, library.folder / file)
+        assert sorted(game.plies for game in other.find(GameQuery())) == [1, 2]
+
+
 def test_games_of_tournaments_are_imported_only_on_request(library: Library, tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     games = finished(PLAN, path).results.games()
