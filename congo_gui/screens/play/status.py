@@ -163,8 +163,8 @@ def _human_status(session: Session, mover: str, board: BoardSituation) -> Status
         lines = (_where(session), texts.REPLACES)
         return Status(title, lines, warnings, ("latest",))
     if session.game.cursor == 0 and not warnings:
-        is_rated = session.current.rated is not None
-        where = texts.WHERE_TO_LOOK_RATED if is_rated else texts.WHERE_TO_LOOK
+        has_level = session.current.rated is None and any(each.level for each in session.current.players)
+        where = texts.RULES_AND_LEVEL if has_level else texts.RULES
         return Status(title, (_first_hint(session), where))
     found = _search_lines(session, is_live=False) if board.thoughts else ()
     return Status(title, (*_last_moves(session, 1 if found else 2), *found), warnings)

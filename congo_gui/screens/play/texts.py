@@ -30,8 +30,8 @@ def to_move(side: str) -> str:
     return f"{side} to move"
 
 
-WHERE_TO_LOOK_RATED = "See Help for the rules."
-WHERE_TO_LOOK = "See Help for the rules; click a player's card to change the level."
+RULES = "See Help for the rules."
+RULES_AND_LEVEL = "See Help for the rules; click a player's card to change the level."
 NEWCOMER_OFFER = "New here? Learn the rules in short lessons."
 
 # What the AI does

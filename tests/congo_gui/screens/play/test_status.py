@@ -210,6 +210,15 @@ def test_both_sides_are_named_between_two_humans(start: Starter) -> None:
     assert driver.play.panel.status.status.lines == (description,)
 
 
+@pytest.mark.parametrize(("black", "has_level"), [("5", True), ("human", False), ("random", False)])
+def test_the_level_is_mentioned_only_if_there_is_one(start: Starter, black: str, has_level: bool) -> None:
+    driver = start(black=black)
+    driver.app.settings.lessons = {"congo": [1]}  # those who have seen none are offered them instead
+    driver.play.apply_settings()
+    driver.run_loop()
+    assert driver.play.panel.status.status.lines[-1].endswith("to change the level.") is has_level
+
+
 def test_a_warning_is_shown_in_full_before_anything_else(start: Starter) -> None:
     driver = start("3l3/7/7/M2E2P/7/7/3L3 w 1")
     driver.resize(640, 480)
