@@ -34,6 +34,8 @@ _TAG = re.compile(r'\s*\[\s*(\w+)\s+"([^"\\\n]*(?:\\.[^"\\\n]*)*)"\s*\]')
 _COMMENT = re.compile(r"\{([^}]*)\}?|;([^\n]*)")
 """A comment that is never closed goes to the end, so that finding all of them takes linear time."""
 _LEADING = re.compile(r"(?:\s*(?:\{[^}]*\}|;[^\n]*))*\s*")
+MAX_DELETION = 2000
+"""More characters than a deletion has."""
 _IDENTITY = re.compile(r"[0-9A-Za-z_-]{1,64}")
 _RESULTS = tuple(result.value for result in GameResult)
 
@@ -309,7 +311,7 @@ def deletion(entry: Entry) -> Entry:
 
 def is_deletion(text: str) -> bool:
     """Return whether a text of a library's file only says that a game was deleted."""
-    if f"[{DELETED_TAG} " not in text:
+    if len(text) > MAX_DELETION or f"[{DELETED_TAG} " not in text:
         return False
     found = Entry.parse(text)
     return found is not None and found.deleted and not found.moves
