@@ -23,11 +23,11 @@ def config_dir() -> Path:
 
 def state_dir() -> Path:
     """Return the folder of the autosaved games; never that of saved ones, which may have the same names."""
-    folder, saved = _named("CONGO_STATE_DIR"), _named("CONGO_GAMES_DIR")
+    folder = _named("CONGO_STATE_DIR")
     if folder is None:
         return _of_system(platformdirs.user_state_path)
-    # By their names alone: the disk may be slow to answer.
-    return folder / "autosaved" if saved is not None and _absolute(folder) == _absolute(saved) else folder
+    # Compared by their names alone: the disk may be slow to answer.
+    return folder / "autosaved" if _absolute(folder) == _absolute(games_dir()) else folder
 
 
 def _absolute(folder: Path) -> str:

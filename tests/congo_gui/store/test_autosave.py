@@ -45,6 +45,7 @@ from congo_gui.widgets.text_field import REST_S
 from engine.learn import lessons
 from engine.players import warmup
 from engine.record.limits import MAX_LENGTH
+from engine.system import folders
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Starter
 from tests.congo_gui.game_files import (
     OPENING,
@@ -615,10 +616,15 @@ def drive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return mount
 
 
+@pytest.mark.parametrize("is_usual", [False, True])
 def test_a_saved_game_may_be_called_like_an_autosaved_one_in_the_same_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_usual: bool
 ) -> None:
-    monkeypatch.setenv("CONGO_GAMES_DIR", str(tmp_path / "state"))
+    if is_usual:
+        monkeypatch.delenv("CONGO_GAMES_DIR")
+        monkeypatch.setattr(folders, "games_dir", lambda: tmp_path / "state")
+    else:
+        monkeypatch.setenv("CONGO_GAMES_DIR", str(tmp_path / "state"))
     (tmp_path / "state").mkdir()
     saved = written(tmp_path / "state" / "game-1.txt", OPENING)
     writer = Writer()
