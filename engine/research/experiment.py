@@ -25,7 +25,7 @@ from engine.search.bench import positions as bench_positions
 from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
 from engine.system.errors import UserError
-from engine.system.files import checksum, checksum_of_file, read_file, replace_file, replace_generated
+from engine.system.files import file_state, read_file, replace_file, replace_generated
 from engine.system.texts import not_readable
 
 RESULTS, REPORT = "results.json", "report.md"
@@ -66,19 +66,21 @@ class Experiment(ABC):
         self.rules, self.folder = rules, folder
         self.machine = machine
         """The machine that produced the results, None for this one."""
+        self.has_unreported = False
+        """True if it has results of an interrupted run, which are in no table of its report yet."""
         self.has_begun = False
         """True once its run has read what its folder holds."""
-        self._known: str | None = None
-        """The checksum of the results when this has read or written them, None if it has done neither."""
+        self._known: object = None
+        """The state of the file of results when this has read or written it, None if it has done neither."""
 
     @property
     def is_current(self) -> bool:
         """True if the folder has the results that this has read or written, so that `write` loses none."""
-        return self._known is not None and self._known == checksum_of_file(self.folder / RESULTS)
+        return self._known is not None and self._known == file_state(self.folder / RESULTS)
 
-    def note_results(self, known: str) -> None:
-        """Note the checksum of the results that this experiment has read or written."""
-        self._known = known
+    def note_results(self, known: object = None) -> None:
+        """Note the state of the file of results that this has read; by default, that it has written it."""
+        self._known = known or file_state(self.folder / RESULTS)
 
     @property
     @abstractmethod
@@ -141,7 +143,7 @@ class Experiment(ABC):
 
     def _write_files(self, files: Mapping[str, str]) -> None:
         reports.write_files(self.folder, files)
-        self.note_results(checksum(files[RESULTS]))
+        self.note_results()
 
     def _keep_report(self) -> None:
         """Rename the files of a report that cannot be written again; the results are copied.

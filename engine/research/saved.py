@@ -11,7 +11,7 @@ from engine.research.ablation import run as ablation
 from engine.research.experiment import RESULTS, Experiment, read_results
 from engine.research.growth import run as growth
 from engine.system.errors import UserError
-from engine.system.files import checksum_of_file
+from engine.system.files import file_state
 
 
 def open_report(folder: Path, is_stopped: Callable[[], bool] = lambda: False) -> Experiment:
@@ -23,7 +23,7 @@ def open_report(folder: Path, is_stopped: Callable[[], bool] = lambda: False) ->
     path = folder / RESULTS
     if not os.path.isfile(path):
         raise UserError(texts.no_report(folder))
-    known = checksum_of_file(path)
+    known = file_state(path)
     try:
         data, games = read_results(path)
     except (ValueError, RecursionError):

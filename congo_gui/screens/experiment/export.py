@@ -38,7 +38,8 @@ def report_writer(experiment: Experiment, charts: Charts) -> Callable[[Path], No
     It may be called on any thread: it neither reads the experiment, which can go on, nor draws. It raises
     `OSError` if a file cannot be written, and `UserError` if the results have changed since they were read.
     """
-    source, is_complete, shown = experiment.folder, experiment.done >= experiment.total, experiment.snapshot()
+    source, shown = experiment.folder, experiment.snapshot()
+    is_complete = experiment.done >= experiment.total and not experiment.has_unreported
     pictures = {f"{name}.png": png(charts_picture(each)) for name, each in charts.items()}
 
     def write(target: Path) -> None:

@@ -250,11 +250,14 @@ def load(
     settings = settings_from(data["settings"], {log.size for log in logs})
     if not all(_belongs(log, settings) for log in logs):
         raise ValueError(folder)
-    if len(logs) < settings.total:
+    reported = len(logs)
+    if reported < settings.total:
         known = {_key(log) for log in logs}
         played = takewhile(lambda _: not is_stopped(), _games(folder / PLAYED))
         logs += [log for key, log in _of_last_version(played, settings).items() if key not in known]
-    return GrowthExperiment(settings, folder, 1, logs, checks.machine(data["machine"]))
+    found = GrowthExperiment(settings, folder, 1, logs, checks.machine(data["machine"]))
+    found.has_unreported = len(logs) > reported
+    return found
 
 
 def _belongs(log: GrowthLog, settings: GrowthSettings) -> bool:
