@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 # A crash
 
 
@@ -52,8 +54,8 @@ GAME_PAUSED = "Your game and its clocks are paused."
 FILE_WAITS = "The AI is still loading. The file will open in a moment."
 
 
-def stays_open(name: str) -> str:
-    return f"{name} could not be written. Close the window again to quit without it."
+def stays_open(names: Sequence[str]) -> str:
+    return f"Could not be written: {', '.join(names)}. Close the window again to quit without."
 
 
 def system_refused(reason: str) -> str:

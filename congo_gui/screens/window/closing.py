@@ -102,8 +102,7 @@ class Closing:
         failed = [job for job in host.writing.failed.values() if job not in self._given_up]
         if failed:
             self._reached = None
-            if host.stack[-1].toast.text != failed[0].problem:  # otherwise it says why
-                host.show_toast(texts.stays_open(failed[0].path.name), LONG_MESSAGE_S)
+            host.show_toast(texts.stays_open([job.path.name for job in failed]), LONG_MESSAGE_S)
             return
         host.play.autosave.update()
         if not host.writer.is_idle:  # something has changed meanwhile

@@ -765,7 +765,7 @@ def test_a_file_that_failed_while_the_window_waited_is_named_unless_it_is_writte
     driver.run_loop()
     assert driver.app.running is not is_repeated
     if not is_repeated:
-        assert driver.app.stack[-1].toast.text == system_texts.stays_open("table.md")
+        assert driver.app.stack[-1].toast.text == system_texts.stays_open(["table.md"])
         close_window(driver)
         assert not driver.app.running
 
