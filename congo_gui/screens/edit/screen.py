@@ -285,7 +285,8 @@ class EditScreen(BoardScreen):
             self._used = self.set_up.now  # the screens below may ask, too
             self._host.leave_screens(question, close)
 
-        words = texts.POSITION_LOST, system_texts.CLOSE, leave, system_texts.STAY
+        lost = texts.ANALYSED_LOST if self.set_up.now == self._analysed else texts.POSITION_LOST
+        words = lost, system_texts.CLOSE, leave, system_texts.STAY
         self._host.push(ConfirmScreen(self._host, question, *words))
         return True
 

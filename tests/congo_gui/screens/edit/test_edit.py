@@ -304,11 +304,12 @@ def test_the_window_asks_about_a_set_up_that_was_only_looked_at_in_an_analysis(
 ) -> None:
     editor.screen.commands.run("other_turn")
     editor.driver.press(pygame.K_a, "a")
+    editor.driver.top(AnalyseScreen)
     if is_left:
         editor.driver.press(pygame.K_ESCAPE)
     editor.driver.app.quit()
     editor.driver.run_loop()
-    assert editor.driver.top(ConfirmScreen).message == edit_texts.POSITION_LOST
+    assert editor.driver.top(ConfirmScreen).message == edit_texts.ANALYSED_LOST
 
 
 def test_changes_after_an_analysis_are_asked_about(editor: Editor) -> None:
