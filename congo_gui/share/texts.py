@@ -40,7 +40,7 @@ def unknown_format(name: str, known: str, last: str) -> str:
 
 
 def file_exists(path: object) -> str:
-    return f"The file {path} exists already: delete it first, or write another name."
+    return f"The file {path} exists already: delete it first, or choose another name."
 
 
 def no_such_ply(ply: int, plies: int) -> str:

@@ -55,7 +55,7 @@ FILE_WAITS = "The AI is still loading. The file will open in a moment."
 
 
 def stays_open(names: Sequence[str]) -> str:
-    return f"Could not be written: {', '.join(names)}. Close the window again to quit without."
+    return f"Could not be written: {', '.join(names)}. Close the window again to quit anyway."
 
 
 def system_refused(reason: str) -> str:

@@ -80,8 +80,7 @@ def import_file(
     """Import the games of a file into the library; yield the counts after each batch.
 
     Games that the library has are skipped, as are deleted ones without `restore`, and those of tournaments
-    without `tournaments`; `_version` says what is a
-    new version. The file is not changed.
+    without `tournaments`; `_version` says what is a new version. The file is not changed.
     Games are not played through: whether their moves are legal shows when their positions are indexed.
 
     Raises:

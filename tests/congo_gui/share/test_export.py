@@ -333,9 +333,8 @@ def test_the_command_line_replaces_no_other_file(
     assert program.main(words) == program.main(words) == 0  # empty, then the same
     exported = out.read_bytes()
     assert program.main([*words, "--flip"]) == 2
-    assert (
-        capsys.readouterr().err == f"The file {out} exists already: delete it first, or write another name.\n"
-    )
+    refusal = f"The file {out} exists already: delete it first, or choose another name.\n"
+    assert capsys.readouterr().err == refusal
     assert out.read_bytes() == exported
 
 

@@ -992,7 +992,7 @@ def note_a_thought(driver: Driver) -> None:
 
 
 def test_a_comment_is_on_the_disk_before_its_last_key(driver: Driver, state: Path) -> None:
-    """Whoever thinks while writing loses nothing if the computer stops."""
+    """A pause to think loses nothing if the computer stops."""
     play_two(driver)
     driver.press(pygame.K_a, "a")
     driver.press(pygame.K_q, "q")

@@ -245,7 +245,7 @@ def test_an_edited_report_survives_its_export(display: pygame.Surface, tmp_path:
 
 
 def test_the_description_of_a_machine_makes_no_table(display: pygame.Surface, tmp_path: Path) -> None:
-    """It comes from a file that may be anybody's."""
+    """It comes from a file that another person may have made."""
     data = json.loads(asset_path("reports", "growth-konane", "results.json").read_text("utf-8"))
     data["machine"] = {"\n\n|\n": "\n\n|\n| a\n", "b": "\n## c\n"}
     (tmp_path / "results.json").write_text(json.dumps(data))

@@ -433,7 +433,7 @@ def test_the_window_that_waits_for_a_slow_save_stays_if_it_fails(
     if is_full:
         screen = driver.top(SaveScreen)
         assert screen.message == files_texts.not_saved("no space left on device")
-        assert screen.toast.text.endswith("Close the window again to quit without.")
+        assert screen.toast.text.endswith("Close the window again to quit anyway.")
         driver.app.quit()
         driver.run_loop()
         assert not driver.app.running
