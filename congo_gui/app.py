@@ -52,7 +52,7 @@ from congo_gui.system.display import (
     UNREADABLE,
     WAKE,
     Waker,
-    close_at_hangup,
+    close_at_signals,
     ending_once,
     open_window,
     waiting_events,
@@ -472,5 +472,5 @@ def run(options: LaunchOptions, settings_file: SettingsFile | None = None) -> in
     """
     with logging_in_background():
         app = App(options, settings_file)
-        close_at_hangup()
+        close_at_signals()
         return app.run()

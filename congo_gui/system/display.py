@@ -98,10 +98,16 @@ class Waker:
         self._posted = False
 
 
-def close_at_hangup() -> None:
-    """Let the closing of the terminal close the window, as SDL does at SIGTERM, unless it is ignored."""
-    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
-        signal.signal(signal.SIGHUP, lambda *_: _post_quit())
+def close_at_signals() -> None:
+    """Let Ctrl+C and the closing of the terminal close the window, as SIGTERM does by SDL, unless ignored.
+
+    Not on Windows: Ctrl+C would end the workers that compute for the window, whatever the user answers.
+    """
+    if sys.platform == "win32":
+        return
+    for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
+        if signal.getsignal(number) is usual:
+            signal.signal(number, lambda *_: _post_quit())
 
 
 @contextmanager

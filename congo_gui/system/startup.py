@@ -154,7 +154,7 @@ class EngineLoader:
 
     def _fail(self, error: Exception) -> None:
         self.error = str(error) or type(error).__name__
-        # If the whole program was ended with Ctrl+C or a signal, do not report the compiler's end.
+        # If the whole program was ended with a signal, do not report the compiler's end.
         if not (self._closed or isinstance(error, CompilingStopped)):
             LOG.error("The engine could not start: %s", self.error)
             LOG.debug("Traceback:", exc_info=error)
@@ -176,6 +176,7 @@ class EngineLoader:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            start_new_session=True,  # Ctrl+C in the terminal does not reach it, since the window may stay
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
         if self._closed:  # close() was called before it could see the process

@@ -19,15 +19,18 @@ import pytest
 
 from congo_gui.app import App
 from congo_gui.screens.analysis.screen import AnalyseScreen
+from congo_gui.screens.edit import texts as edit_texts
+from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.help.screen import HelpScreen
 from congo_gui.screens.play.screen import PlayScreen
+from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.shared.screen_painter import ScreenPainter
 from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.store.settings import SettingsFile
 from congo_gui.system import clipboard, crash
 from congo_gui.system import texts as system_texts
-from congo_gui.system.display import WAKE, NoDisplay, SystemWindow, Waker, close_at_hangup
+from congo_gui.system.display import WAKE, NoDisplay, SystemWindow, Waker, close_at_signals
 from engine.system import texts as engine_texts
 from engine.system.folders import log_dir, state_dir
 from tests.congo_gui.driver import CONGO, Driver, Starter
@@ -280,16 +283,23 @@ def test_the_hidden_driver_counts_as_no_display(monkeypatch: pytest.MonkeyPatch)
     pygame.quit()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
-def test_a_closed_terminal_closes_the_window(driver: Driver) -> None:
-    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+@pytest.mark.skipif(sys.platform == "win32", reason="a process cannot send itself these signals there")
+@pytest.mark.parametrize("name", ["SIGHUP", "SIGINT"])
+def test_ctrl_c_and_a_closed_terminal_ask_as_the_windows_own_button_does(driver: Driver, name: str) -> None:
+    before = {each: signal.getsignal(each) for each in (signal.SIGHUP, signal.SIGINT)}
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    driver.press(pygame.K_e, "e")
+    driver.top(EditScreen).commands.run("other_turn")
     try:
-        close_at_hangup()
-        os.kill(os.getpid(), signal.SIGHUP)
+        close_at_signals()
+        os.kill(os.getpid(), getattr(signal, name))
         driver.app.run_once(0.0)
     finally:
-        signal.signal(signal.SIGHUP, before)
-    assert not driver.app.running
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    assert driver.app.running
+    assert driver.top(ConfirmScreen).message == edit_texts.POSITION_LOST
 
 
 @pytest.fixture
