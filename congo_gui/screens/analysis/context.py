@@ -44,8 +44,9 @@ class SavedTree:
         self._uid = new_uid()
         self.is_closed = False
         """True once the analysis is closed."""
+        self._is_in_file = False
         self._autosaved: _State | None = None
-        self.note_saved(self.record())
+        self._note_kept(self.record())
 
     def record(self) -> GameRecord:
         """Return the record of the tree."""
@@ -63,6 +64,10 @@ class SavedTree:
 
     def note_saved(self, record: GameRecord) -> None:
         """Note `record` as the saved state."""
+        self._is_in_file = True
+        self._note_kept(record)
+
+    def _note_kept(self, record: GameRecord) -> None:
         self._kept = record.moves, record.comment
         self._autosaved = None
         self.autosave()
@@ -73,6 +78,11 @@ class SavedTree:
         (moves, comment), (kept_moves, kept_comment) = self._state, self._kept
         is_other_comment = comment != kept_comment and not self._with_comment
         return not self._with_game and (moves != kept_moves or is_other_comment)
+
+    @property
+    def is_kept(self) -> bool:
+        """True if its start position is in a file, or autosaved with changes of the open analysis."""
+        return self._is_in_file or (not self.is_closed and self._state != self._kept)
 
     @property
     def _state(self) -> _State:
@@ -147,7 +157,10 @@ class AnalysisContext:
     """Ask for a game of the library with a position, to analyse it."""
     open: Callable[[Leave], None]
     """Ask for a game of a file to analyse."""
-    analyse: Callable[[Position, bool], None]
+    analyse: Callable[[Position, bool], object]
+    """Analyse a position, with the current orientation of the board."""
+    analyse_set_up: Callable[[Position, bool], object]
+    """The same for a position that was set up, which is asked about before it is lost."""
     analyse_pasted: Callable[[PastedGame], None]
     """Analyse a game that was pasted, from its start."""
     save: Callable[[Callable[[], None]], None]
@@ -157,3 +170,5 @@ class AnalysisContext:
     copy_picture: Callable[[GameNode, bool], None]
     """Copy the position of a node as a picture, with the current orientation of the board."""
     closed: Callable[[], None]
+    is_set_up: bool = False
+    """True if the position at the start was set up in an analysis."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 from congo_gui.draw.skin import Skin
@@ -75,10 +76,12 @@ class AnalysisController:
             source, origin = self._files.source, self._files.record()
             self._open(tree, node, flipped, of_game=True, source=source, origin=origin)
 
-    def analyse_position(self, position: Position, flipped: bool) -> None:
-        """Analyse a position that belongs to no game."""
+    def analyse_position(
+        self, position: Position, flipped: bool, is_set_up: bool = False
+    ) -> SavedTree | None:
+        """Analyse a position that belongs to no game; return what is saved of it, None without an engine."""
         tree = GameTree(self._session.game.rules, position)
-        self._open(tree, tree.root, flipped)
+        return self._open(tree, tree.root, flipped, is_set_up=is_set_up)
 
     def analyse_record(
         self,
@@ -145,12 +148,13 @@ class AnalysisController:
         source: FileSource | None = None,
         origin: GameRecord | None = None,
         pasted: PastedGame | None = None,
-    ) -> None:
+        is_set_up: bool = False,
+    ) -> SavedTree | None:
         """Show a tree; that of a game with moves is saved with the game, any other one separately."""
         has_left = self._leave()  # *Learn* can be opened above an analysis, and has moves to analyse
         searcher = self._session.borrow_engine()
         if searcher is None:
-            return
+            return None
         is_archived = self._host.autosave.archive_analysis()
         with_game = of_game and bool(self._session.game.plies)
         kept = SavedTree(tree, self._host.autosave, of_game, with_game, origin)
@@ -254,11 +258,13 @@ class AnalysisController:
             find=self._find_games,
             open=self._ask_for_game,
             analyse=self.analyse_position,
+            analyse_set_up=partial(self.analyse_position, is_set_up=True),
             analyse_pasted=self._analyse_pasted,
             save=save,
             share=share,
             copy_picture=copy_picture,
             closed=closed,
+            is_set_up=is_set_up,
         )
         self._screen = AnalyseScreen(self._host, self._skin(), context, searcher, flipped)
         self._host.push(self._screen)
@@ -266,6 +272,7 @@ class AnalysisController:
             self._host.show_toast(texts.KEPT_UNDER_OPEN)
         if of_game or self.is_of_game(node.position):
             self._session.rating.stop_for_analysis()
+        return kept
 
     def is_of_game(self, position: Position) -> bool:
         """Return whether the game on the board has reached a position, other than by beginning with it."""

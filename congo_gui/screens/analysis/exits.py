@@ -70,7 +70,7 @@ class AnalysisExits:
             self._screen.toast.show(sentence(str(error)))
 
     def leave(
-        self, then: Callable[[], None] = lambda: None, before: Callable[[], None] = lambda: None
+        self, then: Callable[[], object] = lambda: None, before: Callable[[], None] = lambda: None
     ) -> None:
         """Call `before`, go back to the game and call `then`; ask first if unsaved changes would be lost."""
 
@@ -152,7 +152,9 @@ class AnalysisExits:
             if position == here:
                 editor.leave_used()
             else:
-                leave(lambda: context.analyse(position, self._board.display.flipped), editor.leave_used)
+                leave(
+                    lambda: context.analyse_set_up(position, self._board.display.flipped), editor.leave_used
+                )
 
         actions = {
             "play_from": lambda position: context.play(position, close_both),

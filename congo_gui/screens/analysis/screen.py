@@ -32,12 +32,15 @@ from congo_gui.screens.analysis.side_choice import SideChoice
 from congo_gui.screens.analysis.terms import PositionTerms, TermsThread
 from congo_gui.screens.analysis.tree_commands import TreeCommands
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
+from congo_gui.screens.edit import texts as edit_texts
 from congo_gui.screens.search_tree.opening import open_search_tree
 from congo_gui.screens.shared.base import Host, copy_position
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
+from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.shared.layout import Stack, beside_or_above
 from congo_gui.screens.shared.move_chooser import MoveChooser
+from congo_gui.system import texts as system_texts
 from congo_gui.widgets.wheel import StepWheel
 from engine.record.record import GameNode
 from engine.rules.values import SECOND, Move
@@ -58,6 +61,7 @@ class AnalyseScreen(BoardScreen):
         super().__init__(host)
         self._rules = rules = context.tree.rules
         self._context, self._saved_tree = context, context.saved_tree
+        self._is_set_up = context.is_set_up
         self.cursor = TreeCursor(
             context.tree,
             context.node,
@@ -287,9 +291,18 @@ class AnalyseScreen(BoardScreen):
         }
 
     def ask_before_closing(self, question: str, close: Callable[[], None], can_wait: bool) -> bool:
-        """Keep the comment that is being written before the window asks whether all is on the disk."""
+        """Keep the comment that is being written; ask at the end about a position that was set up here."""
         self._keep_comment()
-        return False
+        if not can_wait or not self._is_set_up or self._saved_tree.is_kept:
+            return False
+
+        def leave() -> None:
+            self._is_set_up = False  # asked about
+            self._host.leave_screens(question, close, can_wait)
+
+        words = edit_texts.POSITION_LOST, system_texts.CLOSE, leave, system_texts.STAY
+        self._host.push(ConfirmScreen(self._host, question, *words))
+        return True
 
     def _keep_comment(self) -> None:
         """Keep the comment that is being written."""

@@ -78,6 +78,8 @@ class EditScreen(BoardScreen):
         self._typed = self._error = ""
         self._first = self._used = self._analysed = self.set_up.now
         """What it began with, what was last put into a game or is not wanted, and what was last analysed."""
+        self._analysis_is_kept: Callable[[], bool] = lambda: False
+        """Returns whether that analysis keeps it."""
         left_rules, steps, was_used = _left.get(host, (None, None, False))
         if steps is not None and left_rules is rules:
             self.set_up.steps = steps
@@ -159,9 +161,9 @@ class EditScreen(BoardScreen):
         if position is not None:
             self._position_actions[name](position)
 
-    def note_analysed(self) -> None:
-        """Note that what is set up is analysed."""
-        self._analysed = self.set_up.now
+    def note_analysed(self, is_kept: Callable[[], bool]) -> None:
+        """Note that what is set up is analysed; `is_kept` returns whether a file has it by that."""
+        self._analysed, self._analysis_is_kept = self.set_up.now, is_kept
 
     def leave_used(self) -> None:
         """Close, because what is set up is kept elsewhere."""
@@ -171,8 +173,8 @@ class EditScreen(BoardScreen):
     @property
     def _is_kept(self) -> bool:
         """True if what is set up is not lost when the window closes."""
-        now, has_analysis = self.set_up.now, self._host.autosave.has_analysis
-        return now in (self._first, self._used) or (now == self._analysed and has_analysis)
+        now = self.set_up.now
+        return now in (self._first, self._used) or (now == self._analysed and self._analysis_is_kept())
 
     def _changed(self) -> None:
         """Update text and message from the board."""
@@ -283,10 +285,9 @@ class EditScreen(BoardScreen):
 
         def leave() -> None:
             self._used = self.set_up.now  # the screens below may ask, too
-            self._host.leave_screens(question, close)
+            self._host.leave_screens(question, close, can_wait)
 
-        lost = texts.ANALYSED_LOST if self.set_up.now == self._analysed else texts.POSITION_LOST
-        words = lost, system_texts.CLOSE, leave, system_texts.STAY
+        words = texts.POSITION_LOST, system_texts.CLOSE, leave, system_texts.STAY
         self._host.push(ConfirmScreen(self._host, question, *words))
         return True
 

@@ -39,9 +39,6 @@ NOT_LEGAL = "Not a legal position yet"
 GAME_OVER = "The game is over here"
 READY = "Ready to play"
 
-ANALYSED_LOST = (
-    "What you have set up is lost when the window closes, unless you have saved an analysis of it."
-)
 POSITION_LOST = "What you have set up is in no game yet, and is lost when the window closes."
 UNDO_BRINGS_BACK = "Undo brings back what you set up before."
 

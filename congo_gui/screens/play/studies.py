@@ -84,8 +84,8 @@ class Studies:
 
     def _analyse_position(self, position: Position, editor: EditScreen) -> None:
         def analyse() -> None:
-            editor.note_analysed()
-            self._analyses.analyse_position(position, editor.board.display.flipped)
+            saved = self._analyses.analyse_position(position, editor.board.display.flipped)
+            editor.note_analysed(lambda: saved is not None and saved.is_kept)
 
         if self._analyses.is_of_game(position):
             self._before_help(analyse)

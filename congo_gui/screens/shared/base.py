@@ -75,8 +75,11 @@ class Host(Protocol):
     def pop_with_dialogs(self, screen: Screen) -> None:
         """Close a screen that may lie below others, and the dialogs that belong to it."""
 
-    def leave_screens(self, question: str, leave: Callable[[], None]) -> None:
-        """Call `leave`, which closes screens above the game, unless one of them asks first."""
+    def leave_screens(self, question: str, leave: Callable[[], None], can_wait: bool = False) -> None:
+        """Call `leave`, which closes screens above the game, unless one of them asks first.
+
+        If it `can_wait`, as at the end of the program, it may be called after a tournament's games.
+        """
 
     def close_above_game(self) -> bool:
         """Close all screens above the game; return whether that left an analysis, which *Open* lists now."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from pathlib import Path
 
 import pygame
 import pytest
@@ -17,11 +18,13 @@ from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.edit.set_up import SetUp
 from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.screens.shared.dialog import ConfirmScreen
+from congo_gui.system import clipboard
 from congo_gui.system import texts as system_texts
 from congo_gui.system.startup import EngineStage
 from engine import rules as registry
 from engine.rules.values import Piece
 from tests.congo_gui.driver import CONGO, Driver, Opener, Starter
+from tests.congo_gui.screens.analysis.analysis_user import LONELY
 
 START = CONGO.notation.format(CONGO.start())
 LIONS = {"c1": Piece(0, "L"), "c7": Piece(1, "L")}
@@ -309,7 +312,54 @@ def test_the_window_asks_about_a_set_up_that_was_only_looked_at_in_an_analysis(
         editor.driver.press(pygame.K_ESCAPE)
     editor.driver.app.quit()
     editor.driver.run_loop()
-    assert editor.driver.top(ConfirmScreen).message == edit_texts.ANALYSED_LOST
+    assert editor.driver.top(ConfirmScreen).message == edit_texts.POSITION_LOST
+
+
+def test_the_window_asks_about_a_set_up_when_its_analysis_has_been_replaced(editor: Editor) -> None:
+    """The analysis that is autosaved is one of another position."""
+    editor.screen.commands.run("other_turn")
+    editor.driver.press(pygame.K_a, "a")
+    assert clipboard.copy(LONELY)
+    editor.driver.control("v")
+    editor.driver.click_squares("f1", "f2")
+    assert editor.driver.app.autosave.has_analysis
+    editor.driver.app.quit()
+    editor.driver.run_loop()
+    assert editor.driver.top(ConfirmScreen).message == edit_texts.POSITION_LOST
+
+
+def test_the_window_closes_when_an_analysis_of_the_set_up_is_in_a_file(editor: Editor, games: Path) -> None:
+    editor.screen.commands.run("other_turn")
+    editor.driver.press(pygame.K_a, "a")
+    editor.driver.control("s")
+    editor.driver.press(pygame.K_RETURN)
+    editor.driver.until(lambda: bool(list(games.glob("*.txt"))))
+    editor.driver.run_loop()
+    editor.driver.press(pygame.K_ESCAPE)
+    assert isinstance(editor.driver.app.stack[-1], EditScreen)
+    editor.driver.app.quit()
+    editor.driver.run_loop()
+    assert not editor.driver.app.running
+
+
+@pytest.mark.parametrize("is_analysed", [False, True])
+def test_the_window_asks_about_a_position_that_was_set_up_in_an_analysis(
+    driver: Driver, is_analysed: bool
+) -> None:
+    driver.press(pygame.K_a, "a")
+    driver.command("edit_here")
+    driver.top(EditScreen).commands.run("other_turn")
+    driver.press(pygame.K_a, "a")
+    driver.top(AnalyseScreen)
+    if is_analysed:
+        driver.click_squares("d6", "d5")
+    driver.app.quit()
+    driver.run_loop()
+    assert driver.app.running is not is_analysed
+    if not is_analysed:
+        assert driver.top(ConfirmScreen).message == edit_texts.POSITION_LOST
+        driver.tool(system_texts.CLOSE)
+        assert not driver.app.running
 
 
 def test_changes_after_an_analysis_are_asked_about(editor: Editor) -> None:
