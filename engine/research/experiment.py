@@ -74,9 +74,14 @@ class Experiment(ABC):
         """The state of the file of results when this has read or written it, None if it has done neither."""
 
     @property
+    def has_read(self) -> bool:
+        """True if this has read or written the results in its folder."""
+        return self._known is not None
+
+    @property
     def is_current(self) -> bool:
         """True if the folder has the results that this has read or written, so that `write` loses none."""
-        return self._known is not None and self._known == file_state(self.folder / RESULTS)
+        return self.has_read and self._known == file_state(self.folder / RESULTS)
 
     def note_results(self, known: object = None) -> None:
         """Note the state of the file of results that this has read; by default, that it has written it."""
@@ -167,6 +172,7 @@ class Experiment(ABC):
             OSError: a file cannot be written.
         """
         self._write_files(self.files())
+        self.has_unreported = False
         replace_generated(self.folder / REPORT, self.markdown(plots))
         if plots:
             self.draw()

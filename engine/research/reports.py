@@ -126,8 +126,8 @@ CHECKSUMS, MAX_CHECKSUMS_BYTES = ".checksums.json", 1 << 20
 """The checksums of a folder's files, as they were written last."""
 
 
-def write_files(folder: Path, files: Mapping[str, str]) -> None:
-    """Write texts to the files of these names, each atomically.
+def write_files(folder: Path, files: Mapping[str, str | bytes]) -> None:
+    """Write texts and pictures to the files of these names, each atomically.
 
     One that was edited since it was written, but for those of results, is first renamed: a number is added to
     its name. So is one of an earlier version, which wrote no checksums, if it has another text.
@@ -136,14 +136,15 @@ def write_files(folder: Path, files: Mapping[str, str]) -> None:
         OSError: a file cannot be written.
     """
     written = _read_checksums(folder / CHECKSUMS)
-    for name, text in files.items():
-        path, new = folder / name, checksum(text)
+    for name, contents in files.items():
+        data = contents.encode() if isinstance(contents, str) else contents
+        path, new = folder / name, checksum(data)
         if name.endswith(".json"):
-            replace_file(path, text.encode())
+            replace_file(path, data)
             continue
         if checksum_of_file(path) not in ("", written.get(name), new):
             path.rename(free_path(path))
-        replace_file(path, text.encode())
+        replace_file(path, data)
         written[name] = new
         replace_file(folder / CHECKSUMS, json.dumps(written, indent=1).encode())
 

@@ -179,10 +179,12 @@ class LiveExperiment:
             experiment.write(plots=False)
         if draws:
             self._publish(replace(self._news(ExperimentStage.RUNNING), label=texts.DRAWING))
-            for _ in run_job(_draw, experiment, False):
-                if self._stopped.is_set():
-                    break
-            experiment.note_results()  # the process has written them again
+            try:
+                for _ in run_job(_draw, experiment, False):
+                    if self._stopped.is_set():
+                        break
+            finally:
+                experiment.note_results()  # the process has written them again
         self._publish(self._news(ExperimentStage.OVER if over else ExperimentStage.STOPPED))
         if not (stopped or self.watched):
             self._ended(texts.FINISHED)
@@ -190,8 +192,8 @@ class LiveExperiment:
     def _news(self, stage: ExperimentStage) -> ExperimentStatus:
         assert self.experiment is not None
         done, total = self.experiment.done, self.experiment.total
-        # A new one that was stopped before it has read what its folder holds knows no results.
-        report = view_of(self.experiment) if self.experiment.has_begun or done else self.news.report
+        # One that was stopped before it has read what its folder holds knows no results.
+        report = view_of(self.experiment) if self.experiment.has_read else self.news.report
         return ExperimentStatus(stage, done, total, report=report, note=self.news.note)
 
     def _publish(self, news: ExperimentStatus) -> None:

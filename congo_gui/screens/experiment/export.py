@@ -18,7 +18,7 @@ from congo_gui.screens.experiment.plotting import chart_height, draw_chart
 from engine.research import reports
 from engine.research.plan_file import reserved
 from engine.system.errors import UserError
-from engine.system.files import replace_file, replace_generated
+from engine.system.files import replace_generated
 
 if TYPE_CHECKING:
     from engine.research.experiment import Experiment
@@ -60,7 +60,7 @@ def report_writer(experiment: Experiment, charts: Charts) -> Callable[[Path], No
                 reports.write_files(target, {name: text})
         for name, data in pictures.items():
             if not (is_complete and (target / name).is_file()):
-                replace_file(target / name, data, sync=False)
+                reports.write_files(target, {name: data})
         replace_generated(target / REPORT, shown.markdown(plots=True), sync=False)
 
     return write

@@ -153,7 +153,7 @@ def exported(folder: object) -> str:
 
 
 def report_changed(folder: object) -> str:
-    return f"The results in {folder} have changed: open the report again, then export it."
+    return f"The results in {folder} have changed: open the report again, then export it"
 
 
 def file_problem(name: object, reason: str | None) -> str:

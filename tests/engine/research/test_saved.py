@@ -370,3 +370,14 @@ def test_rejects_too_many_turns(
     monkeypatch.setattr(growth_run, "MAX_TURNS", 3)
     with pytest.raises(UserError, match="3 turns, too many to open"):
         open_report(tmp_path)
+
+
+def test_a_resumed_report_has_all_its_results_in_its_tables(tmp_path: Path, played: list[GrowthJob]) -> None:
+    with closing(GrowthExperiment(SETTINGS, tmp_path).poll()) as steps:
+        while len(played) < 3:
+            next(steps)
+    resumed = open_report(tmp_path)
+    assert resumed.has_unreported
+    make(resumed)
+    assert not resumed.has_unreported
+    assert not open_report(tmp_path).has_unreported

@@ -11,6 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
+from congo_gui.draw.paper import png
 from congo_gui.draw.theme import Scheme, Theme
 from congo_gui.screens.experiment.background import view_of
 from congo_gui.screens.experiment.charts import (
@@ -273,6 +274,22 @@ def test_older_tables_of_an_unfinished_report_are_exported_anew(
         assert (tmp_path / "games.csv").read_text("utf-8") == experiment.files()["games.csv"]
         assert path.read_bytes() == before
     assert (tmp_path / "games-2.csv").read_text() == "older\n"
+
+
+def test_a_picture_of_the_user_survives_the_export_of_an_unfinished_report(
+    display: pygame.Surface, tmp_path: Path
+) -> None:
+    del display
+    data = json.loads(asset_path("reports", "growth-konane", "results.json").read_text("utf-8"))
+    (tmp_path / "results.json").write_text(json.dumps(data | {"games": data["games"][:20]}))
+    (tmp_path / "depths.png").write_bytes(b"mine")
+    experiment = open_report(tmp_path)
+    charts = charts_of(experiment)
+    for _ in range(2):
+        report_writer(experiment, charts)(tmp_path)
+    assert (tmp_path / "depths.png").read_bytes() == png(charts_picture(charts["depths"]))
+    assert {path.name for path in tmp_path.glob("*.png")} == {"depths.png", "depths-2.png", "turns.png"}
+    assert (tmp_path / "depths-2.png").read_bytes() == b"mine"
 
 
 def test_results_that_have_changed_are_not_exported(display: pygame.Surface, tmp_path: Path) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import multiprocessing
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pygame
@@ -22,13 +23,14 @@ from congo_gui.screens.experiment.setup import ExperimentSetup
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.system import clipboard
 from engine import rules as registry
-from engine.research.experiment import ExperimentStep, Steps
+from engine.research import experiment as experiment_module
+from engine.research.experiment import Experiment, ExperimentStep, Steps
 from engine.research.growth.run import GrowthExperiment
 from engine.research.saved import open_report
 from engine.system.files import asset_path
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.every_screen import open_screen
-from tests.waiting import PATIENCE, ended
+from tests.waiting import PATIENCE, Signal, ended
 
 
 @pytest.fixture
@@ -301,6 +303,60 @@ def test_an_experiment_that_is_stopped_while_it_gets_ready_replaces_nothing(
     assert live.news.stage is ExperimentStage.STOPPED
     assert live.news.report is None, "to export it would replace the report"
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def opened(folder: Path) -> LiveExperiment:
+    """Open the report in a folder."""
+    news = Signal()
+    live = LiveExperiment(folder, news)
+    live.open()
+    news.wait_until(lambda: live.news.stage is not ExperimentStage.OPENING)
+    return live
+
+
+def test_a_report_is_shown_though_its_last_run_has_no_results_yet(tmp_path: Path) -> None:
+    data = json.loads(asset_path("reports", "growth-konane", "results.json").read_text("utf-8"))
+    (tmp_path / "results.json").write_text(json.dumps(data | {"games": []}))
+    live = opened(tmp_path)
+    assert (live.news.stage, live.news.done) == (ExperimentStage.STOPPED, 0)
+    assert live.news.report is not None
+
+
+def test_a_report_whose_pictures_could_not_be_drawn_can_be_exported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nothing_left(*given: object, **options: object) -> Iterator[None]:
+        yield None
+
+    def draw(work: object, experiment: Experiment, in_process: bool) -> Iterator[None]:
+        experiment.write(plots=False)
+        os.utime(tmp_path / "results.json", (0, 0))  # as another process writes it
+        yield None
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "depths.svg")
+
+    shutil.copytree(asset_path("reports", "growth-konane"), tmp_path, dirs_exist_ok=True)
+    shown = open_report(tmp_path)
+    news = Signal()
+    live = LiveExperiment(tmp_path, news, shown)
+    monkeypatch.setattr(GrowthExperiment, "poll", nothing_left)
+    monkeypatch.setattr(background, "find_spec", lambda name: "matplotlib")
+    monkeypatch.setattr(experiment_module, "run_job", draw)
+    shown.has_begun = True
+    live.run(lambda words: None)
+    news.wait_until(lambda: not live.running)
+    assert os.strerror(errno.ENOSPC) in live.news.problem
+    assert shown.is_current
+
+
+def test_an_export_of_changed_results_is_refused_in_one_sentence(driver: Driver, tmp_path: Path) -> None:
+    folder = tmp_path / "report"
+    shutil.copytree(asset_path("reports", "growth-konane"), folder)
+    live = opened(folder)
+    driver.app.push(ExperimentScreen(driver.app, live, tmp_path, lambda live: "", lambda: None, lambda: None))
+    (folder / "results.json").touch()
+    driver.control("s")
+    driver.until(lambda: bool(driver.app.stack[-1].toast.text))
+    assert driver.app.stack[-1].toast.text.endswith("have changed: open the report again, then export it.")
 
 
 @pytest.mark.thorough
