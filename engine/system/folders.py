@@ -23,11 +23,12 @@ def config_dir() -> Path:
 
 def state_dir() -> Path:
     """Return the folder of the autosaved games; never that of saved ones, which may have the same names."""
-    folder = _named("CONGO_STATE_DIR")
-    if folder is None:
-        return _of_system(platformdirs.user_state_path)
+    named = _named("CONGO_STATE_DIR")
+    folder = named or _of_system(platformdirs.user_state_path)
+    games = games_dir() if named else _named("CONGO_GAMES_DIR")  # the usual folders are two
     # Compared by their names alone: the disk may be slow to answer.
-    return folder / "autosaved" if _absolute(folder) == _absolute(games_dir()) else folder
+    is_shared = games is not None and _absolute(folder) == _absolute(games)
+    return folder / "autosaved" if is_shared else folder
 
 
 def _absolute(folder: Path) -> str:

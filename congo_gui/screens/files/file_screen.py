@@ -90,7 +90,9 @@ class FileScreen(RemarkDialog):
         reader = self._reader
         if reader is None or not reader.is_over or self._is_covered:  # what it opens belongs to the top
             return
-        self._reader, self.list.empty = None, self._empty
+        self._reader = None
+        if self.list.empty == texts.LOOKING:
+            self.list.empty = ""
         if reader.problem:
             self._show_error(reader.problem)
         else:
@@ -117,6 +119,7 @@ class FileScreen(RemarkDialog):
         if self.group.focus is not self.field:  # while a folder is typed, it stays
             self._show_path()
         self._show_message(self._remark)
+        self.list.empty = self._empty
         self.list.set_rows([self._row(entry) for entry in self._entries])
         self.invalidate()
 

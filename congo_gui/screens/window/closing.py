@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from congo_gui.screens.files.game_files import LONG_MESSAGE_S
@@ -38,9 +38,6 @@ class ClosingHost(WindowHost, Protocol):
     def save_settings(self) -> None:
         """Write the settings if they have changed."""
 
-    def leave_screens(self, question: str, leave: Callable[[], None], can_wait: bool = False) -> None:
-        """Call `leave`, unless a screen asks first; if it `can_wait`, maybe after a tournament's games."""
-
 
 class Closing:
     """Ends the program; a screen, a game that cannot be saved and the library's work come first."""
@@ -66,8 +63,11 @@ class Closing:
         if not self._host.running:  # it ends already: two signals may come at once
             return
         now = time.monotonic()
+        is_double = now - self._asked < AGAIN_S
         if self._is_waiting or self._question in self._host.stack:
-            self._host.running = now - self._asked < AGAIN_S
+            self._host.running = is_double
+            return
+        if is_double and self._host.writing.failed:  # that stops it has just been said
             return
         self._asked, before = now, [*self._host.stack]
         self._given_up = [*self._host.writing.failed.values()]
@@ -101,7 +101,7 @@ class Closing:
             return
         failed = [job for job in host.writing.failed.values() if job not in self._given_up]
         if failed:
-            self._reached = None
+            self._reached, self._asked = None, time.monotonic()
             host.show_toast(texts.stays_open([job.path.name for job in failed]), LONG_MESSAGE_S)
             return
         host.play.autosave.update()

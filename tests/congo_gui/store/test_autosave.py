@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
+import platformdirs
 import pygame
 import pytest
 
@@ -616,15 +617,18 @@ def drive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return mount
 
 
-@pytest.mark.parametrize("is_usual", [False, True])
+@pytest.mark.parametrize("usual", ["games", "state", ""])
 def test_a_saved_game_may_be_called_like_an_autosaved_one_in_the_same_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_usual: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, usual: str
 ) -> None:
-    if is_usual:
+    if usual == "games":
         monkeypatch.delenv("CONGO_GAMES_DIR")
         monkeypatch.setattr(folders, "games_dir", lambda: tmp_path / "state")
     else:
         monkeypatch.setenv("CONGO_GAMES_DIR", str(tmp_path / "state"))
+    if usual == "state":
+        monkeypatch.delenv("CONGO_STATE_DIR")
+        monkeypatch.setattr(platformdirs, "user_state_path", lambda *_, **__: tmp_path / "state")
     (tmp_path / "state").mkdir()
     saved = written(tmp_path / "state" / "game-1.txt", OPENING)
     writer = Writer()

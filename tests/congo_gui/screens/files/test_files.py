@@ -880,3 +880,17 @@ def test_escape_leaves_the_file_screens(driver: Driver, games: Path) -> None:
         driver.press(pygame.K_ESCAPE)
         assert driver.app.stack == [driver.play]
     assert list(games.iterdir()) == []
+
+
+def test_an_unreadable_folder_is_not_said_to_have_no_games(
+    driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    driver.control("o")
+    screen = driver.top(OpenScreen)
+    driver.until(lambda: screen.message != files_texts.LOOKING)
+    assert "cannot be shown: permission denied" in screen.message
+    assert screen.list.empty == ""

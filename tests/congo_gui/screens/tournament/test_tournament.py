@@ -49,6 +49,7 @@ from congo_gui.screens.tournament.setup import PAGES, TournamentSetup
 from congo_gui.screens.tournament.small_board import LOST, WON, SmallBoard, numbered_moves
 from congo_gui.screens.tournament.standings_view import COLUMNS, row_texts
 from congo_gui.screens.tournament.unfinished import UnfinishedTournaments
+from congo_gui.screens.window import closing
 from congo_gui.store.programs import Programs
 from congo_gui.system import texts as system_texts
 from congo_gui.widgets.button import Button
@@ -749,7 +750,11 @@ def test_closing_the_window_waits_for_running_games_below_another_screen(
 
 @pytest.mark.parametrize("is_repeated", [False, True])
 def test_a_file_that_failed_while_the_window_waited_is_named_unless_it_is_written_by_then(
-    driver: Driver, played: tuple[PlayedTournament, TournamentScreen], tmp_path: Path, is_repeated: bool
+    driver: Driver,
+    played: tuple[PlayedTournament, TournamentScreen],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    is_repeated: bool,
 ) -> None:
     def full() -> str:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -766,6 +771,10 @@ def test_a_file_that_failed_while_the_window_waited_is_named_unless_it_is_writte
     assert driver.app.running is not is_repeated
     if not is_repeated:
         assert driver.app.stack[-1].toast.text == system_texts.stays_open(["table.md"])
+        with monkeypatch.context() as patch:
+            patch.setattr(closing, "AGAIN_S", 1e9)
+            close_window(driver)  # as by a double click
+            assert driver.app.running
         close_window(driver)
         assert not driver.app.running
 
