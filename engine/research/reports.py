@@ -149,6 +149,11 @@ def write_files(folder: Path, files: Mapping[str, str | bytes]) -> None:
         replace_file(folder / CHECKSUMS, json.dumps(written, indent=1).encode())
 
 
+def is_as_written(folder: Path, name: str) -> bool:
+    """Return whether a file is missing, empty, or as `write_files` has written it."""
+    return checksum_of_file(folder / name) in ("", _read_checksums(folder / CHECKSUMS).get(name))
+
+
 def _read_checksums(path: Path) -> dict[str, Any]:
     """Return what is known of a folder's files; without it, they count as edited."""
     try:

@@ -59,7 +59,7 @@ def report_writer(experiment: Experiment, charts: Charts) -> Callable[[Path], No
             if text and not is_known:
                 reports.write_files(target, {name: text})
         for name, data in pictures.items():
-            if not (is_complete and (target / name).is_file()):
+            if not is_complete or reports.is_as_written(target, name):  # else matplotlib has drawn it
                 reports.write_files(target, {name: data})
         replace_generated(target / REPORT, shown.markdown(plots=True), sync=False)
 

@@ -292,6 +292,21 @@ def test_a_picture_of_the_user_survives_the_export_of_an_unfinished_report(
     assert (tmp_path / "depths-2.png").read_bytes() == b"mine"
 
 
+def test_the_pictures_of_an_earlier_export_are_drawn_anew(display: pygame.Surface, tmp_path: Path) -> None:
+    """As without matplotlib, which draws those of a finished report."""
+    del display
+    text = asset_path("reports", "growth-konane", "results.json").read_text("utf-8")
+    data = json.loads(text)
+    for results in (json.dumps(data | {"games": data["games"][:20]}), text):
+        (tmp_path / "results.json").write_text(results)
+        experiment = open_report(tmp_path)
+        charts = charts_of(experiment)
+        report_writer(experiment, charts)(tmp_path)
+        for name, shown in charts.items():
+            assert (tmp_path / f"{name}.png").read_bytes() == png(charts_picture(shown))
+    assert {path.name for path in tmp_path.glob("*.png")} == {"depths.png", "turns.png"}
+
+
 def test_results_that_have_changed_are_not_exported(display: pygame.Surface, tmp_path: Path) -> None:
     """A report that another window has continued is newer than the one on the screen."""
     del display
