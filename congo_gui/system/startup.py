@@ -24,8 +24,9 @@ from engine.book import opening_book
 from engine.players.warmup import RULES, SEARCH
 from engine.rules.rules import Rules
 from engine.rules.values import Position
+from engine.system.errors import UserError
 from engine.system.own_python import own_command
-from engine.system.threads import join_or_leave
+from engine.system.threads import join_or_leave, start_thread
 
 LOG = logging.getLogger(__name__)
 ROOT = Path(__file__).resolve().parents[2]
@@ -120,8 +121,13 @@ class EngineLoader:
     def start(self) -> None:
         """Start loading, or retry after a failure."""
         self.stage, self.progress, self.error = EngineStage.LOADING, CompileProgress(), ""
-        self._thread = threading.Thread(target=self._run, name="engine loader", daemon=True)
-        self._thread.start()
+        thread = threading.Thread(target=self._run, name="engine loader", daemon=True)
+        try:
+            start_thread(thread)
+            self._thread = thread
+        except UserError as error:
+            self.error = str(error)
+            self._advance(EngineStage.FAILED)
 
     def close(self, wait_s: float | None = None) -> None:
         """Stop a running compilation, and end the threads; wait at most `wait_s` seconds for each."""

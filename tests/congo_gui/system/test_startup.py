@@ -18,6 +18,7 @@ from engine.players import warmup
 from engine.search import thinker
 from engine.search.limits import Limits, SearchOptions
 from engine.search.thinker import Event, Finished
+from engine.system.texts import NO_MORE_THREADS
 from tests.congo_gui.driver import CONGO
 from tests.waiting import PATIENCE, Signal
 
@@ -229,6 +230,20 @@ def test_compiler_ended_with_the_program_prints_nothing(
         loader.wait_for(EngineStage.FAILED)
     assert caplog.records == []
     assert "was stopped" in loader.error
+    loader.close()
+
+
+def test_a_thread_that_the_system_refuses_can_be_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    loader = Loader(script("raise SystemExit('no compiler today')"))
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Thread, "start", refuse)
+        loader.start()
+    assert (loader.stage, loader.error) == (EngineStage.FAILED, NO_MORE_THREADS)
+    loader.start()
+    loader.wait_for(EngineStage.READY)
     loader.close()
 
 
