@@ -12,7 +12,7 @@ from time import monotonic
 from congo_gui.play.player import AGENT, PYTHON, UCI, PlayerConfig, switched_off
 from congo_gui.screens.tournament import texts
 from congo_gui.store.programs import Programs, python_function
-from engine.players.parse import check_player, split_command, split_name
+from engine.players.parse import ENGINE_SETTINGS, check_player, split_command, split_name
 from engine.players.saved_programs import with_saved_program
 from engine.rules.rules import Rules
 from engine.system.errors import UserError
@@ -20,7 +20,7 @@ from engine.system.errors import UserError
 LEVEL = "engine:level="
 COMMANDS = (UCI, AGENT)
 """The prefixes of names in which a comma is not a separator."""
-SETTINGS = ("level", "movetime", "nodes", "depth", "threads", "without", "book", "network", "weights")
+SETTINGS = (*ENGINE_SETTINGS, "weights")
 """The settings that may follow a comma within a name."""
 MAX_CHECK_S, MIN_CHECK_S = 1.5, 0.02
 """The maximum seconds for checking all Python functions, and the minimum for each."""

@@ -234,8 +234,8 @@ def test_a_python_player_by_its_file(tmp_path: Path) -> None:
 
 
 def test_parses_names_before_players(driver: Driver) -> None:
-    assert names_in("Rex=greedy,Max=engine:nodes=5,depth=3 random") == [
-        *("Rex=greedy", "Max=engine:nodes=5,depth=3", "random")
+    assert names_in("Rex=greedy,Max=engine:nodes=5,depth=3,margins=rfp:60 random") == [
+        *("Rex=greedy", "Max=engine:nodes=5,depth=3,margins=rfp:60", "random")
     ]
     assert names_in("'My engine=uci:./x --a,b', first") == ["My engine=uci:./x --a,b", "first"]
     assert title_of("My engine=uci:./x", Programs(Settings())) == "My engine"
