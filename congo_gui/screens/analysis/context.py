@@ -44,9 +44,10 @@ class SavedTree:
         self._uid = new_uid()
         self.is_closed = False
         """True once the analysis is closed."""
-        self._is_in_file = False
+        self.is_in_file = False
+        """True once it has been saved to a file."""
         self._autosaved: _State | None = None
-        self._note_kept(self.record())
+        self.note_saved(self.record())
 
     def record(self) -> GameRecord:
         """Return the record of the tree."""
@@ -64,10 +65,6 @@ class SavedTree:
 
     def note_saved(self, record: GameRecord) -> None:
         """Note `record` as the saved state."""
-        self._is_in_file = True
-        self._note_kept(record)
-
-    def _note_kept(self, record: GameRecord) -> None:
         self._kept = record.moves, record.comment
         self._autosaved = None
         self.autosave()
@@ -82,7 +79,7 @@ class SavedTree:
     @property
     def is_kept(self) -> bool:
         """True if its start position is in a file, or autosaved with changes of the open analysis."""
-        return self._is_in_file or (not self.is_closed and self._state != self._kept)
+        return self.is_in_file or (not self.is_closed and self._state != self._kept)
 
     @property
     def _state(self) -> _State:

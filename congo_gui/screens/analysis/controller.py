@@ -180,6 +180,7 @@ class AnalysisController:
             found = kept.record()
 
             def saved() -> None:
+                kept.is_in_file = True
                 if kept.is_closed:  # a slow disk has taken it only now
                     return
                 kept.note_saved(found)

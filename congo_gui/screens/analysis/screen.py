@@ -61,7 +61,6 @@ class AnalyseScreen(BoardScreen):
         super().__init__(host)
         self._rules = rules = context.tree.rules
         self._context, self._saved_tree = context, context.saved_tree
-        self._is_set_up = context.is_set_up
         self.cursor = TreeCursor(
             context.tree,
             context.node,
@@ -293,14 +292,9 @@ class AnalyseScreen(BoardScreen):
     def ask_before_closing(self, question: str, close: Callable[[], None], can_wait: bool) -> bool:
         """Keep the comment that is being written; ask at the end about a position that was set up here."""
         self._keep_comment()
-        if not can_wait or not self._is_set_up or self._saved_tree.is_kept:
+        if not can_wait or not self._context.is_set_up or self._saved_tree.is_kept:
             return False
-
-        def leave() -> None:
-            self._is_set_up = False  # asked about
-            self._host.leave_screens(question, close, can_wait)
-
-        words = edit_texts.POSITION_LOST, system_texts.CLOSE, leave, system_texts.STAY
+        words = edit_texts.POSITION_LOST, system_texts.CLOSE, close, system_texts.STAY
         self._host.push(ConfirmScreen(self._host, question, *words))
         return True
 

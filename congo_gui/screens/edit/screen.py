@@ -282,12 +282,7 @@ class EditScreen(BoardScreen):
         """Ask at the end of the program; at other times, *Undo* brings the position back."""
         if not can_wait or self._is_kept:
             return False
-
-        def leave() -> None:
-            self._used = self.set_up.now  # the screens below may ask, too
-            self._host.leave_screens(question, close, can_wait)
-
-        words = texts.POSITION_LOST, system_texts.CLOSE, leave, system_texts.STAY
+        words = texts.POSITION_LOST, system_texts.CLOSE, close, system_texts.STAY
         self._host.push(ConfirmScreen(self._host, question, *words))
         return True
 

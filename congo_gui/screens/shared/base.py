@@ -75,11 +75,8 @@ class Host(Protocol):
     def pop_with_dialogs(self, screen: Screen) -> None:
         """Close a screen that may lie below others, and the dialogs that belong to it."""
 
-    def leave_screens(self, question: str, leave: Callable[[], None], can_wait: bool = False) -> None:
-        """Call `leave`, which closes screens above the game, unless one of them asks first.
-
-        If it `can_wait`, as at the end of the program, it may be called after a tournament's games.
-        """
+    def leave_screens(self, question: str, leave: Callable[[], None]) -> None:
+        """Call `leave`, which closes screens above the game, unless one of them asks first."""
 
     def close_above_game(self) -> bool:
         """Close all screens above the game; return whether that left an analysis, which *Open* lists now."""
@@ -180,7 +177,7 @@ class Screen:
     def ask_before_closing(self, question: str, close: Callable[[], None], can_wait: bool) -> bool:
         """Ask before closing if something would be lost; return whether it asks.
 
-        `close` closes them; it may be called more than once, and later if it `can_wait`.
+        `close` goes on closing; it may be called more than once, and later if it `can_wait`.
         """
         del question, close, can_wait
         return False

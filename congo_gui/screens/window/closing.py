@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from congo_gui.screens.files.game_files import LONG_MESSAGE_S
-from congo_gui.screens.shared.base import BackgroundJob, Screen
+from congo_gui.screens.shared.base import BackgroundJob
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.window.commands import WindowHost
 from congo_gui.screens.window.writing import Writing
@@ -38,14 +38,15 @@ class ClosingHost(WindowHost, Protocol):
     def save_settings(self) -> None:
         """Write the settings if they have changed."""
 
+    def leave_screens(self, question: str, leave: Callable[[], None], can_wait: bool = False) -> None:
+        """Call `leave`, unless a screen asks first; if it `can_wait`, maybe after a tournament's games."""
+
 
 class Closing:
     """Ends the program; a screen, a game that cannot be saved and the library's work come first."""
 
     def __init__(self, host: ClosingHost) -> None:
         self._host = host
-        self._question: Screen | None = None
-        """The last question before closing the window."""
         self._asked = 0.0
         """When the user wanted to close the window, or was asked whether to."""
         self._reached: threading.Event | None = None
@@ -64,16 +65,19 @@ class Closing:
             return
         now = time.monotonic()
         is_double = now - self._asked < AGAIN_S
-        if self._is_waiting or self._question in self._host.stack:
+        if self._is_waiting or self._is_asking:
             self._host.running = is_double
             return
         if is_double and self._host.writing.failed:  # that stops it has just been said
             return
-        self._asked, before = now, [*self._host.stack]
+        self._asked = now
         self._given_up = [*self._host.writing.failed.values()]
         self._host.leave_screens(texts.CLOSE_QUESTION, self._end, can_wait=True)
+
+    @property
+    def _is_asking(self) -> bool:
         top = self._host.stack[-1]
-        self._question = None if top in before else top
+        return isinstance(top, ConfirmScreen) and top.title == texts.CLOSE_QUESTION
 
     @property
     def _is_waiting(self) -> bool:
@@ -109,11 +113,10 @@ class Closing:
             return
         self._reached = None
         if words := self._lost:
-            self._question = ConfirmScreen(
-                host, texts.CLOSE_QUESTION, words, texts.CLOSE, self._end_when_safe, texts.STAY
-            )
             self._asked = time.monotonic()
-            host.push(self._question)
+            host.push(
+                ConfirmScreen(host, texts.CLOSE_QUESTION, words, texts.CLOSE, self._end_when_safe, texts.STAY)
+            )
         else:
             self._end_when_safe()
 
@@ -142,7 +145,7 @@ class Closing:
         self._last_jobs = [*{*self._last_jobs, *self._host.library.at_risk}]  # more may have been asked for
         if all(job.is_over for job in self._last_jobs):
             has_failed = any(job.problem for job in self._last_jobs)
-            self._last_jobs = self._question = None
+            self._last_jobs = None
             if not has_failed:
                 self._end()  # a game may have gone on meanwhile
             for screen in self._host.stack:

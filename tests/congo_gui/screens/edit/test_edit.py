@@ -362,6 +362,26 @@ def test_the_window_asks_about_a_position_that_was_set_up_in_an_analysis(
         assert not driver.app.running
 
 
+def test_after_an_answer_the_set_up_below_is_asked_about(editor: Editor) -> None:
+    """Staying there keeps both, so that both are asked about again."""
+    driver = editor.driver
+    editor.screen.commands.run("other_turn")
+    driver.press(pygame.K_a, "a")
+    driver.command("edit_here")
+    editor.screen.commands.run("mirror")
+    driver.press(pygame.K_a, "a")
+    screens = driver.app.stack[:]
+    for answer in (system_texts.STAY, system_texts.CLOSE):
+        assert driver.app.running
+        driver.app.quit()
+        driver.run_loop()
+        for label in (system_texts.CLOSE, answer):
+            assert driver.app.stack[:-1] == screens
+            assert driver.top(ConfirmScreen).message == edit_texts.POSITION_LOST
+            driver.tool(label)
+    assert not driver.app.running
+
+
 def test_changes_after_an_analysis_are_asked_about(editor: Editor) -> None:
     editor.screen.commands.run("other_turn")
     editor.driver.press(pygame.K_a, "a")

@@ -12,6 +12,7 @@ from contextlib import AbstractContextManager
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -760,8 +761,12 @@ def test_a_file_that_failed_while_the_window_waited_is_named_unless_it_is_writte
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     live, screen = played
+    now = 100.0
+    monkeypatch.setattr(closing, "time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(closing, "AGAIN_S", 1.0)
     close_window(driver)
     driver.tool(tournament_texts.LEAVE_LATER)
+    now = 200.0
     for write in (full, lambda: "Saved.")[: 1 + is_repeated]:
         driver.app.export(tmp_path / "table.md", write)
         driver.until(lambda: not driver.app.writing.paths)
@@ -771,10 +776,10 @@ def test_a_file_that_failed_while_the_window_waited_is_named_unless_it_is_writte
     assert driver.app.running is not is_repeated
     if not is_repeated:
         assert driver.app.stack[-1].toast.text == system_texts.stays_open(["table.md"])
-        with monkeypatch.context() as patch:
-            patch.setattr(closing, "AGAIN_S", 1e9)
-            close_window(driver)  # as by a double click
-            assert driver.app.running
+        now = 200.5
+        close_window(driver)  # as by a double click
+        assert driver.app.running
+        now = 202.0
         close_window(driver)
         assert not driver.app.running
 
