@@ -342,6 +342,9 @@ class AnalyseScreen(BoardScreen):
         self.board.rect = pygame.Rect(row.rest.x, outer.y, row.rest.width, outer.height)
         upside_down = display.flipped != (self._rules.facts.side_below == SECOND)
         self.panel.place(panel, display.outer_rect, upside_down, theme)
+        if self.group.focus is self.panel.comment and not self.panel.comment.visible:
+            self.group.set_focus(None)
+            self.toast.show(texts.NO_ROOM)
         self.invalidate()
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -286,7 +286,7 @@ DRAW_DECLINED = "The AI declines the draw."
 
 NEXT_RATED = "Next opponent"
 RATED_GAME = "This game is rated."
-WOULD_NOT_BE_RATED = "If you play a different move here, the game will not be rated."
+WOULD_NOT_BE_RATED = "A different move here makes the game unrated."
 UNRATED_QUESTION = "Get help in a rated game?"
 UNRATED_TEXT = "If you get help, this game no longer counts for your rating."
 GET_HELP = "Get help"

@@ -7,6 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from congo_gui.screens.analysis import texts as analysis_texts
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.analysis.tree_view import parts
 from congo_gui.screens.play.move_log import log_lines
@@ -112,6 +113,15 @@ def test_the_key_of_comments_opens_the_analysis_of_the_move_on_the_board(game: D
     game.press(pygame.K_ESCAPE)
     game.run_loop()
     assert shown(game) == "Better is c6c5"
+
+
+def test_the_key_of_comments_says_that_the_analysis_has_no_room_for_them(driver: Driver) -> None:
+    driver.app.settings.ui_scale = 200
+    driver.resize(1024, 768)
+    driver.press(pygame.K_q, "q")
+    driver.run_loop()
+    assert analysis(driver).group.focus is None
+    assert analysis(driver).toast.text == analysis_texts.NO_ROOM
 
 
 @pytest.mark.parametrize("key", [pygame.K_END, pygame.K_HOME])
