@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from itertools import takewhile
 
@@ -51,15 +51,18 @@ class ScreenStack:
 
         If it `can_wait`, it may be called only after the games of a tournament.
         """
-        self._ask(self.stack[::-1], question, leave, can_wait)
+        self._ask((), question, leave, can_wait)
 
     def _ask(
-        self, screens: Sequence[Screen], question: str, leave: Callable[[], None], can_wait: bool
+        self, answered: tuple[Screen, ...], question: str, leave: Callable[[], None], can_wait: bool
     ) -> None:
-        """Let screens ask, each after the answer to the one before, and call `leave`."""
-        for number, screen in enumerate(screens, start=1):
-            go_on = partial(self._ask, screens[number:], question, leave, can_wait)
-            if screen in self.stack and screen.ask_before_closing(question, go_on, can_wait):
+        """Let the other screens ask, each after the answer to the one before, and call `leave`.
+
+        That may be long after: one that was opened meanwhile may ask, too.
+        """
+        for screen in self.stack[::-1]:
+            go_on = partial(self._ask, (*answered, screen), question, leave, can_wait)
+            if screen not in answered and screen.ask_before_closing(question, go_on, can_wait):
                 return
         leave()
 

@@ -21,7 +21,10 @@ from congo_gui import games as skins
 from congo_gui.draw.theme import Theme
 from congo_gui.screens.analysis import texts as analysis_texts
 from congo_gui.screens.analysis.screen import AnalyseScreen
+from congo_gui.screens.edit import texts as edit_texts
+from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.play import texts as play_texts
+from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.tournament import background
 from congo_gui.screens.tournament import texts as tournament_texts
 from congo_gui.screens.tournament.background import (
@@ -782,6 +785,23 @@ def test_a_file_that_failed_while_the_window_waited_is_named_unless_it_is_writte
         now = 202.0
         close_window(driver)
         assert not driver.app.running
+
+
+def test_a_set_up_that_is_begun_while_the_window_waits_is_asked_about(
+    driver: Driver, played: tuple[PlayedTournament, TournamentScreen]
+) -> None:
+    live, _ = played
+    close_window(driver)
+    driver.tool(tournament_texts.LEAVE_LATER)
+    driver.play.commands.run("edit")
+    driver.top(EditScreen).commands.run("other_turn")
+    live.running = 0
+    driver.run_loop()
+    assert driver.app.running
+    assert driver.top(ConfirmScreen).message == edit_texts.POSITION_LOST
+    driver.tool(system_texts.CLOSE)
+    driver.run_loop()
+    assert not driver.app.running
 
 
 def test_closing_the_window_twice_stops_running_games(
