@@ -38,8 +38,8 @@ class BoardScreen(Screen):
 
     def handle(self, event: pygame.event.Event) -> bool:
         self.board.controller.method = MoveMethod(self._host.settings.move_method)
-        used = self.group.handle(event)
-        self._dirty |= used
+        focus, used = self.group.focus, self.group.handle(event)
+        self._dirty |= used or self.group.focus is not focus
         self._read_cursor()
         self._after_input()
         return used

@@ -87,8 +87,10 @@ class Dialog(Screen):
         # Escape always closes the dialog, whichever control has the focus.
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             return False
-        if self.group.handle(event):
+        focus, used = self.group.focus, self.group.handle(event)
+        if used or self.group.focus is not focus:
             self.invalidate()
+        if used:
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and self._is_outside(event):
             self.dismiss()

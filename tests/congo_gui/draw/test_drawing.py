@@ -8,6 +8,7 @@ import pytest
 from congo_gui.board.animation import STEP_S
 from congo_gui.board.display import PREPARATION_DELAY_S, RIVER_INTERVAL_S
 from congo_gui.draw.window_surface import merged
+from congo_gui.screens.files.save_screen import SaveScreen
 from engine.rules.values import Piece, Transition
 from tests.congo_gui.driver import TRIPLE_JUMP, Driver, FakeThinker, Starter
 
@@ -210,6 +211,26 @@ def test_a_dialog_leaves_no_trace_on_the_screen_below(driver: Driver) -> None:
     assert picture() != before
     driver.press(pygame.K_ESCAPE)
     assert picture() == before
+
+
+@pytest.mark.parametrize("is_dialog", [True, False])
+def test_a_field_that_loses_the_focus_is_drawn_without_it(driver: Driver, is_dialog: bool) -> None:
+    if is_dialog:
+        driver.control("s")
+        box = driver.top(SaveScreen).box
+        driver.point(beside := (box.x + 3, box.bottom - 3))
+    else:
+        driver.press(pygame.K_q, "q")
+        driver.point(beside := (1, 1))
+    screen = driver.app.stack[-1]
+    driver.run_loop()
+    assert screen.group.focus is not None
+    driver.click(beside)
+    assert screen.group.focus is None
+    shown = picture()
+    screen.invalidate()
+    driver.run_loop()
+    assert picture() == shown
 
 
 def test_only_the_neighbourhood_of_a_moving_piece_is_drawn(start: Starter) -> None:
