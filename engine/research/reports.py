@@ -207,7 +207,10 @@ def can_plot() -> bool:
 
 @contextmanager
 def figure(width: float, height: float, path: Path, title: str) -> Iterator[Figure]:
-    """Provide an empty figure, in inches, and write it with its title to `path` as PNG and as SVG."""
+    """Provide an empty figure, in inches, and write it with its title to `path` as PNG and as SVG.
+
+    Edited pictures are kept as by `write_files`.
+    """
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
@@ -216,8 +219,11 @@ def figure(width: float, height: float, path: Path, title: str) -> Iterator[Figu
         yield drawn
         drawn.suptitle(title, x=0.01, ha="left", fontsize=13, fontweight="bold")
         path.parent.mkdir(parents=True, exist_ok=True)
-        drawn.savefig(path.with_suffix(".png"), dpi=DPI)
-        drawn.savefig(path.with_suffix(".svg"), metadata={"Date": None})
+        png, svg = io.BytesIO(), io.BytesIO()
+        drawn.savefig(png, format="png", dpi=DPI)
+        drawn.savefig(svg, format="svg", metadata={"Date": None})
+        pictures = {".png": png.getvalue(), ".svg": svg.getvalue()}
+        write_files(path.parent, {path.with_suffix(end).name: data for end, data in pictures.items()})
 
 
 def write_beside(axes: Axes, text: str, place: Point, points: Point, **style: Any) -> None:

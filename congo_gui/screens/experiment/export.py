@@ -59,7 +59,9 @@ def report_writer(experiment: Experiment, charts: Charts) -> Callable[[Path], No
             if text and not is_known:
                 reports.write_files(target, {name: text})
         for name, data in pictures.items():
-            if not is_complete or reports.is_as_written(target, name):  # else matplotlib has drawn it
+            # matplotlib, which draws the pictures of a finished report, makes an SVG, too.
+            is_drawn = (target / name).is_file() and (target / name).with_suffix(".svg").exists()
+            if not is_complete or (not is_drawn and reports.is_as_written(target, name)):
                 reports.write_files(target, {name: data})
         replace_generated(target / REPORT, shown.markdown(plots=True), sync=False)
 

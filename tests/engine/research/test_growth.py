@@ -258,6 +258,17 @@ def test_pictures_are_drawn_as_png_and_svg(tmp_path: Path) -> None:
         assert "<svg" in (tmp_path / f"{name}.svg").read_text(encoding="utf-8")
 
 
+def test_an_edited_picture_is_kept(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    arguments = ["growth", "konane", "--sizes", "4", "--depth", "2", "--out", str(tmp_path)]
+    assert main(arguments) == 0
+    (tmp_path / "depths.svg").write_text("edited", encoding="utf-8")
+    assert main(arguments) == 0
+    pictures = {path.name for path in tmp_path.iterdir() if path.suffix in (".png", ".svg")}
+    assert pictures == {"depths-2.svg", "depths.svg", "depths.png", "turns.svg", "turns.png"}
+    assert (tmp_path / "depths-2.svg").read_text(encoding="utf-8") == "edited"
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [

@@ -35,6 +35,7 @@ from congo_gui.screens.experiment.document import (
 from congo_gui.screens.experiment.export import charts_picture, report_writer
 from congo_gui.screens.experiment.page import _shared, draw_page
 from congo_gui.screens.experiment.plotting import _round_step, chart_height, draw_chart
+from engine.research import reports
 from engine.research.experiment import Experiment
 from engine.research.plan_file import reserved
 from engine.research.saved import open_report
@@ -305,6 +306,18 @@ def test_the_pictures_of_an_earlier_export_are_drawn_anew(display: pygame.Surfac
         for name, shown in charts.items():
             assert (tmp_path / f"{name}.png").read_bytes() == png(charts_picture(shown))
     assert {path.name for path in tmp_path.glob("*.png")} == {"depths.png", "turns.png"}
+
+
+def test_pictures_that_matplotlib_has_drawn_stay(display: pygame.Surface, tmp_path: Path) -> None:
+    """It makes an SVG, too."""
+    del display
+    shutil.copy(asset_path("reports", "growth-konane", "results.json"), tmp_path)
+    reports.write_files(tmp_path, {"depths.png": b"drawn", "depths.svg": b"drawn"})
+    experiment = open_report(tmp_path)
+    charts = charts_of(experiment)
+    report_writer(experiment, charts)(tmp_path)
+    assert (tmp_path / "depths.png").read_bytes() == b"drawn"
+    assert (tmp_path / "turns.png").read_bytes() == png(charts_picture(charts["turns"]))
 
 
 def test_results_that_have_changed_are_not_exported(display: pygame.Surface, tmp_path: Path) -> None:
