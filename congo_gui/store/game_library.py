@@ -26,6 +26,7 @@ from engine.record.format import format_game
 from engine.record.record import GameRecord
 from engine.rules.words import sentence
 from engine.system.errors import UserError
+from engine.system.threads import start_thread
 
 LOG = logging.getLogger(__name__)
 MAX_PAUSE_S = 0.05
@@ -117,8 +118,12 @@ class GameLibrary:
             self._jobs_at_risk = [*self.at_risk, job]
         self._jobs.put(job)
         if self._thread is None or not self._thread.is_alive():
-            self._thread = threading.Thread(target=self._run, name="library", daemon=True)
-            self._thread.start()
+            thread = threading.Thread(target=self._run, name="library", daemon=True)
+            try:
+                start_thread(thread)
+                self._thread = thread
+            except UserError as error:  # what comes next tries it again
+                self._report(texts.not_in_library(str(error)))
         return job
 
     @property

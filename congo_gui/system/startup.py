@@ -24,8 +24,10 @@ from engine.book import opening_book
 from engine.players.warmup import RULES, SEARCH
 from engine.rules.rules import Rules
 from engine.rules.values import Position
+from engine.rules.words import sentence
 from engine.system.errors import UserError
 from engine.system.own_python import own_command
+from engine.system.signals import ctrl_c_blocked
 from engine.system.threads import join_or_leave, start_thread
 
 LOG = logging.getLogger(__name__)
@@ -43,8 +45,6 @@ STEP_PERCENT = {
     SEARCH: 32,
 }
 """The share of each step of `engine.players.warmup` in the total time, in percent, for Congo and Konane."""
-STOP_STATUSES = frozenset(-number for number in (signal.SIGINT, signal.SIGTERM))
-"""Exit statuses of a compiler that was killed from outside."""
 
 
 class EngineStage(Enum):
@@ -126,7 +126,7 @@ class EngineLoader:
             start_thread(thread)
             self._thread = thread
         except UserError as error:
-            self.error = str(error)
+            self.error = sentence(str(error))
             self._advance(EngineStage.FAILED)
 
     def close(self, wait_s: float | None = None) -> None:
@@ -175,16 +175,16 @@ class EngineLoader:
 
     def _compile(self) -> None:
         self._advance(EngineStage.COMPILING)
-        self._process = subprocess.Popen(
-            self._command,
-            cwd=ROOT,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,  # Ctrl+C in the terminal does not reach it, since the window may stay
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-        )
+        with ctrl_c_blocked():  # the window may stay
+            self._process = subprocess.Popen(
+                self._command,
+                cwd=ROOT,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            )
         if self._closed:  # close() was called before it could see the process
             self._process.terminate()
         errors: list[str] = []
@@ -196,7 +196,7 @@ class EngineLoader:
                 self._note(line)
         status = self._process.wait()
         reader.join()
-        if status in STOP_STATUSES and not self._closed:
+        if status == -signal.SIGTERM and not self._closed:
             raise CompilingStopped(texts.COMPILING_STOPPED)
         if status != 0 and not self._closed:
             raise RuntimeError(errors[-1] if errors else f"compiling ended with status {status}")

@@ -38,6 +38,7 @@ from typing import Any, Generic, TypeVar
 from engine.jobs import texts
 from engine.system.errors import UserError, quoted
 from engine.system.own_python import starting_workers, worker_started
+from engine.system.signals import ctrl_c_blocked
 from engine.system.status import print_status
 from engine.system.threads import start_thread
 
@@ -217,15 +218,10 @@ class _Worker(SpawnProcess):
     """A process that Ctrl-C in a terminal does not reach, not even while it starts: its parent ends it."""
 
     def start(self) -> None:
-        if not hasattr(signal, "pthread_sigmask"):  # Windows
+        if hasattr(signal, "pthread_sigmask"):
+            resource_tracker.ensure_running()  # its own start would unblock the signal
+        with ctrl_c_blocked():
             super().start()
-            return
-        resource_tracker.ensure_running()  # its own start would unblock the signal
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))  # inherited
-        try:
-            super().start()
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class _SpawnContext(SpawnContext):

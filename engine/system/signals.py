@@ -54,6 +54,22 @@ def end_at(numbers: Collection[int], end: Callable[[int], None]) -> None:
         signal.signal(number, lambda number, frame: threading.Event().wait())
 
 
+@contextmanager
+def ctrl_c_blocked() -> Iterator[None]:
+    """Start processes that Ctrl+C in the terminal does not reach: they inherit that from this thread.
+
+    On Windows it reaches them.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 _stops: list[Callable[[], None]] = []
 """What ends the compiled code that is running."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TypeVar
 
 from engine.system import texts
@@ -34,7 +35,8 @@ def join_or_leave(thread: threading.Thread, seconds: float | None) -> None:
     """
     thread.join(seconds)
     if thread.is_alive():
-        threading.Thread(target=thread.join).start()
+        with suppress(RuntimeError):  # the system allows no more threads
+            threading.Thread(target=thread.join).start()
 
 
 def answer_within(seconds: float, ask: Callable[[], Value], default: Value) -> Value:

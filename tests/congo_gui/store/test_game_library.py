@@ -21,6 +21,7 @@ from engine.library.library import Library
 from engine.library.query import GameQuery
 from engine.record.format import save_games
 from engine.record.record import GameRecord
+from engine.system.texts import NO_MORE_THREADS
 from tests.congo_gui.driver import Starter
 from tests.congo_gui.game_files import OPENING, drop, in_library, written
 from tests.engine.library.games import played
@@ -77,6 +78,20 @@ def test_a_correction_replaces_what_the_same_board_has_kept(keep: Keep) -> None:
     for comment in ("wrld", "world", ""):
         assert keep(board, comment) == 1
         assert found() == [comment]
+
+
+def test_a_job_waits_until_the_system_allows_a_thread(
+    library: GameLibrary, said: list[str], keep: Keep, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Thread, "start", refuse)
+        library.ask(lambda opened: opened.notices.append("done"))
+    assert NO_MORE_THREADS in said[0]
+    assert keep(on_board(), "world") == 1
+    assert said[1:] == ["Done."]
 
 
 def test_what_a_board_drops_is_not_replaced(keep: Keep) -> None:
