@@ -80,8 +80,10 @@ class AnalysisController:
         self, position: Position, flipped: bool, is_set_up: bool = False
     ) -> SavedTree | None:
         """Analyse a position that belongs to no game; return what is saved of it, None without an engine."""
-        tree = GameTree(self._session.game.rules, position)
-        return self._open(tree, tree.root, flipped, is_set_up=is_set_up)
+        rules = self._session.game.rules
+        is_known = position == rules.start() or self.is_of_game(position)
+        tree = GameTree(rules, position)
+        return self._open(tree, tree.root, flipped, is_set_up=is_set_up and not is_known)
 
     def analyse_record(
         self,

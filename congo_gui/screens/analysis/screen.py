@@ -289,10 +289,12 @@ class AnalyseScreen(BoardScreen):
             ),
         }
 
-    def ask_before_closing(self, question: str, close: Callable[[], None], can_wait: bool) -> bool:
+    def ask_before_closing(
+        self, question: str, close: Callable[[], None], later: Callable[[], None] | None
+    ) -> bool:
         """Keep the comment that is being written; ask at the end about a position that was set up here."""
         self._keep_comment()
-        if not can_wait or not self._context.is_set_up or self._saved_tree.is_kept:
+        if later is None or not self._context.is_set_up or self._saved_tree.is_kept:
             return False
         words = edit_texts.POSITION_LOST, system_texts.CLOSE, close, system_texts.STAY
         self._host.push(ConfirmScreen(self._host, question, *words))

@@ -278,9 +278,11 @@ class EditScreen(BoardScreen):
         # A digit is the number of stones for the stack under the pointer.
         return event.type == pygame.KEYDOWN and self.board.set_count(event)
 
-    def ask_before_closing(self, question: str, close: Callable[[], None], can_wait: bool) -> bool:
+    def ask_before_closing(
+        self, question: str, close: Callable[[], None], later: Callable[[], None] | None
+    ) -> bool:
         """Ask at the end of the program; at other times, *Undo* brings the position back."""
-        if not can_wait or self._is_kept:
+        if later is None or self._is_kept:
             return False
         words = texts.POSITION_LOST, system_texts.CLOSE, close, system_texts.STAY
         self._host.push(ConfirmScreen(self._host, question, *words))

@@ -54,7 +54,9 @@ class CommentDialog(Dialog):
         self.field.set_text(self._comment)
         self.dismiss()
 
-    def ask_before_closing(self, question: str, close: Callable[[], None], can_wait: bool) -> bool:
+    def ask_before_closing(
+        self, question: str, close: Callable[[], None], later: Callable[[], None] | None
+    ) -> bool:
         """Keep what was typed now, so that the window can wait for it, but only once if that fails."""
         if self.field.text != self._refused:
             self.dismiss()

@@ -174,13 +174,19 @@ class Screen:
         """Close it like Escape."""
         self._host.pop(self)
 
-    def ask_before_closing(self, question: str, close: Callable[[], None], can_wait: bool) -> bool:
+    def ask_before_closing(
+        self, question: str, close: Callable[[], None], later: Callable[[], None] | None
+    ) -> bool:
         """Ask before closing if something would be lost; return whether it asks.
 
-        `close` goes on closing; it may be called more than once, and later if it `can_wait`.
+        `close` goes on closing. So does `later` some time after, by asking all screens again; only the end
+        of the program can wait for that.
         """
-        del question, close, can_wait
+        del question, close, later
         return False
+
+    def stay(self) -> None:
+        """Forget to close later."""
 
     def invalidate(self) -> None:
         """Mark everything for redrawing."""

@@ -49,20 +49,24 @@ class ScreenStack:
     def leave(self, question: str, leave: Callable[[], None], can_wait: bool) -> None:
         """Call `leave`, which closes screens above the game, unless one of them asks first.
 
-        If it `can_wait`, it may be called only after the games of a tournament.
+        If it `can_wait`, that may happen only after the games of a tournament; then all are asked again.
         """
-        self._ask((), question, leave, can_wait)
+        for screen in self.stack:
+            screen.stay()
+        later = partial(self.leave, question, leave, can_wait) if can_wait else None
+        self._ask((), question, leave, later)
 
     def _ask(
-        self, answered: tuple[Screen, ...], question: str, leave: Callable[[], None], can_wait: bool
+        self,
+        answered: tuple[Screen, ...],
+        question: str,
+        leave: Callable[[], None],
+        later: Callable[[], None] | None,
     ) -> None:
-        """Let the other screens ask, each after the answer to the one before, and call `leave`.
-
-        That may be long after: one that was opened meanwhile may ask, too.
-        """
+        """Let the other screens ask, each after the answer to the one before, and call `leave`."""
         for screen in self.stack[::-1]:
-            go_on = partial(self._ask, (*answered, screen), question, leave, can_wait)
-            if screen not in answered and screen.ask_before_closing(question, go_on, can_wait):
+            go_on = partial(self._ask, (*answered, screen), question, leave, later)
+            if screen not in answered and screen.ask_before_closing(question, go_on, later):
                 return
         leave()
 

@@ -170,7 +170,8 @@ class TournamentScreen(Screen):
 
     def dismiss(self) -> None:
         """Close the tournament; ask first what to do with running games."""
-        if not self.ask_before_closing(texts.LEAVE_QUESTION, self._close_if_on_top, can_wait=True):
+        leave = self._close_if_on_top
+        if not self.ask_before_closing(texts.LEAVE_QUESTION, leave, leave):
             super().dismiss()
 
     def _close_if_on_top(self) -> None:
@@ -179,14 +180,16 @@ class TournamentScreen(Screen):
         else:
             super().dismiss()
 
-    def ask_before_closing(self, question: str, close: Callable[[], None], can_wait: bool) -> bool:
+    def ask_before_closing(
+        self, question: str, close: Callable[[], None], later: Callable[[], None] | None
+    ) -> bool:
         if not self.live.running:
             return False
         if self._question is not None:
             self._host.pop(self._question)
-        later = partial(self._leave_later, close) if can_wait else None
+        wait = None if later is None else partial(self._leave_later, later)
         now = partial(self._stop, close)
-        self._question = LeaveScreen(self._host, question, self.live.running, later, now)
+        self._question = LeaveScreen(self._host, question, self.live.running, wait, now)
         self._host.push(self._question)
         return True
 
@@ -196,6 +199,10 @@ class TournamentScreen(Screen):
         self.live.news = replace(self.live.news, stage=TournamentStage.STOPPED)
         self._look_for_settings()
         leave()
+
+    def stay(self) -> None:
+        self._leave = None
+        self.invalidate()
 
     def _leave_later(self, leave: Callable[[], None]) -> None:
         """Start no further games, and leave once the running ones are over."""

@@ -362,6 +362,19 @@ def test_the_window_asks_about_a_position_that_was_set_up_in_an_analysis(
         assert not driver.app.running
 
 
+def test_the_window_closes_above_a_start_position_that_was_set_up_in_an_analysis(driver: Driver) -> None:
+    driver.press(pygame.K_a, "a")
+    driver.click_squares("d2", "d3")
+    driver.command("edit_here")
+    driver.command("set_start")
+    driver.press(pygame.K_a, "a")
+    driver.tool(analysis_texts.LEAVE_ANALYSIS)
+    driver.top(AnalyseScreen)
+    driver.app.quit()
+    driver.run_loop()
+    assert not driver.app.running
+
+
 def test_after_an_answer_the_set_up_below_is_asked_about(editor: Editor) -> None:
     """Staying there keeps both, so that both are asked about again."""
     driver = editor.driver

@@ -787,14 +787,20 @@ def test_a_file_that_failed_while_the_window_waited_is_named_unless_it_is_writte
         assert not driver.app.running
 
 
-def test_a_set_up_that_is_begun_while_the_window_waits_is_asked_about(
-    driver: Driver, played: tuple[PlayedTournament, TournamentScreen]
+@pytest.mark.parametrize("is_answered", [False, True])
+def test_a_set_up_that_is_changed_while_the_window_waits_is_asked_about(
+    driver: Driver, played: tuple[PlayedTournament, TournamentScreen], is_answered: bool
 ) -> None:
     live, _ = played
+    if is_answered:
+        edit(driver)
     close_window(driver)
+    if is_answered:
+        driver.tool(system_texts.CLOSE)
     driver.tool(tournament_texts.LEAVE_LATER)
-    driver.play.commands.run("edit")
-    driver.top(EditScreen).commands.run("other_turn")
+    if not is_answered:
+        edit(driver)
+    driver.top(EditScreen).commands.run("mirror")
     live.running = 0
     driver.run_loop()
     assert driver.app.running
@@ -802,6 +808,28 @@ def test_a_set_up_that_is_begun_while_the_window_waits_is_asked_about(
     driver.tool(system_texts.CLOSE)
     driver.run_loop()
     assert not driver.app.running
+
+
+def edit(driver: Driver) -> None:
+    """Set up a position above a tournament."""
+    driver.play.commands.run("edit")
+    driver.top(EditScreen).commands.run("other_turn")
+
+
+@pytest.mark.parametrize("is_set_up", [False, True])
+def test_a_window_that_waits_stays_after_stay(
+    driver: Driver, played: tuple[PlayedTournament, TournamentScreen], is_set_up: bool
+) -> None:
+    live, _ = played
+    close_window(driver)
+    driver.tool(tournament_texts.LEAVE_LATER)
+    if is_set_up:
+        edit(driver)
+    close_window(driver)
+    driver.tool(system_texts.STAY if is_set_up else tournament_texts.STAY)
+    live.running = 0
+    driver.run_loop()
+    assert driver.app.running
 
 
 def test_closing_the_window_twice_stops_running_games(
