@@ -271,8 +271,8 @@ class GameAutosave:
         self._session, self._files = session, files
         self._written: GameRecord | None = None
         """The last record written of the game on the board."""
-        self._is_played = False
-        """True if that record is saved when another game replaces it."""
+        self._is_played = self._is_position = False
+        """What `is_played` and `_is_position` were for that record."""
         self._kept: WeakKeyDictionary[PlayedGame, Path] = WeakKeyDictionary()
         """The files of the replaced games that `undo` can restore."""
         self._changed = False
@@ -290,7 +290,8 @@ class GameAutosave:
             return
         self._changed, self._written_at = False, self._now()
         self._is_played = self.is_played
-        if self._session.game.plies or self._is_left:
+        self._is_position = _is_position(self._session.current, self._files.is_saved)
+        if self._session.game.plies or self._is_played or self._is_position:
             self._written = self.record
             self._store.keep(partial(format_game, self._written))
             self._keep_finished(self._written)
@@ -361,23 +362,28 @@ class GameAutosave:
         before = event.before
         if self._changed:  # in the same iteration of the loop
             self._is_played = _is_kept(before, is_saved=False)
+            self._is_position = _is_position(before, is_saved=False)
             self._written = to_record(before, clocks=True)
-            if self._is_played:  # on a full disk, the file in the slot is renamed: it must have all, too
+            # On a full disk, the file in the slot is renamed: it must have all, too.
+            if self._is_played or self._is_position:
                 self._store.keep(partial(format_game, self._written))
-        self._keep_replaced(before)
+        self._keep_replaced(before, self._session.current.game.start)
         self._changed = True
         path = self._kept.pop(self._session.current, None)
         if path is not None:
             self._store.earlier.note_returned(path)
 
-    def _keep_replaced(self, before: PlayedGame) -> Path | None:
-        """Save the replaced game, so that it can be restored; return its file."""
-        path = None
-        if self._is_played and self._written is not None:
+    def _keep_replaced(self, before: PlayedGame, start: Position | None = None) -> Path | None:
+        """Save the replaced game, so that it can be restored; return its file.
+
+        Without moves it is a position that was set up, unless the next game has the same `start`.
+        """
+        path, is_position = None, self._is_position and start != before.game.start
+        if (self._is_played or is_position) and self._written is not None:
             path = self._store.keep_earlier(before.rules.name, BoardText(self._written, before))
             self._kept[before] = path
         self._store.earlier.note_replaced()
-        self._written, self._is_played = None, False
+        self._written, self._is_played, self._is_position = None, False, False
         return path
 
     def set_aside(self) -> Path | None:

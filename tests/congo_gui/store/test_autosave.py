@@ -263,6 +263,26 @@ def test_a_position_that_was_set_up_is_offered_without_a_move(
         assert again.session.game.position == position
 
 
+@pytest.mark.parametrize("other", ["same start", "new game", "other rules"])
+def test_a_position_that_was_set_up_is_kept_when_another_one_replaces_it(
+    start: Starter, state: Path, other: str
+) -> None:
+    driver = start()
+    driver.session.games.new((PlayerConfig(), PlayerConfig()), CONGO.notation.parse(TRIPLE_JUMP))
+    driver.run_loop()
+    if other == "same start":
+        driver.session.games.restart()
+    elif other == "new game":
+        driver.session.games.new((PlayerConfig(), PlayerConfig()))
+    else:
+        driver.press(pygame.K_F3)
+        driver.tool("Konane")
+    driver.run_loop()
+    driver.app.writer.close()
+    earlier = [path.read_text() for path in (state / "earlier").glob("*")]
+    assert [TRIPLE_JUMP in text for text in earlier] == [True] * (other != "same start")
+
+
 BETWEEN_AIS = OPENING.replace("human", "engine:level=5") + "1. d2d3 d6d5 *"
 
 
