@@ -427,16 +427,15 @@ def test_the_window_that_waits_for_a_slow_save_stays_if_it_fails(
     driver.run_loop()
     assert driver.app.running
     disk.set()
-    driver.until(lambda: not driver.app.writing.paths)
-    driver.run_loop()
-    assert driver.app.running is is_full
-    if is_full:
-        screen = driver.top(SaveScreen)
-        assert screen.message == files_texts.not_saved("no space left on device")
-        assert screen.toast.text.endswith("Close the window again to quit anyway.")
-        driver.app.quit()
-        driver.run_loop()
-        assert not driver.app.running
+    if not is_full:
+        driver.until(lambda: not driver.app.running)
+        return
+    screen = driver.top(SaveScreen)
+    driver.until(lambda: screen.message == files_texts.not_saved("no space left on device"))
+    driver.until(lambda: screen.toast.text.endswith("Close the window again to quit anyway."))
+    assert driver.app.running
+    driver.app.quit()
+    driver.until(lambda: not driver.app.running)
 
 
 def test_a_slow_save_left_by_escape_is_known_to_the_game(
