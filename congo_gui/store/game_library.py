@@ -123,7 +123,7 @@ class GameLibrary:
                 start_thread(thread)
                 self._thread = thread
             except UserError as error:  # what comes next tries it again
-                self._report(texts.not_in_library(str(error)))
+                self._report(sentence(str(error)))
         return job
 
     @property

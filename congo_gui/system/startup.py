@@ -27,7 +27,7 @@ from engine.rules.values import Position
 from engine.rules.words import sentence
 from engine.system.errors import UserError
 from engine.system.own_python import own_command
-from engine.system.signals import ctrl_c_blocked
+from engine.system.signals import signals_blocked
 from engine.system.threads import join_or_leave, start_thread
 
 LOG = logging.getLogger(__name__)
@@ -175,7 +175,7 @@ class EngineLoader:
 
     def _compile(self) -> None:
         self._advance(EngineStage.COMPILING)
-        with ctrl_c_blocked():  # the window may stay
+        with signals_blocked("SIGINT", "SIGHUP"):  # the window may stay
             self._process = subprocess.Popen(
                 self._command,
                 cwd=ROOT,

@@ -38,7 +38,7 @@ from typing import Any, Generic, TypeVar
 from engine.jobs import texts
 from engine.system.errors import UserError, quoted
 from engine.system.own_python import starting_workers, worker_started
-from engine.system.signals import ctrl_c_blocked
+from engine.system.signals import signals_blocked
 from engine.system.status import print_status
 from engine.system.threads import start_thread
 
@@ -220,7 +220,7 @@ class _Worker(SpawnProcess):
     def start(self) -> None:
         if hasattr(signal, "pthread_sigmask"):
             resource_tracker.ensure_running()  # its own start would unblock the signal
-        with ctrl_c_blocked():
+        with signals_blocked("SIGINT"):
             super().start()
 
 

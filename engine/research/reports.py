@@ -126,11 +126,12 @@ CHECKSUMS, MAX_CHECKSUMS_BYTES = ".checksums.json", 1 << 20
 """The checksums of a folder's files, as they were written last."""
 
 
-def write_files(folder: Path, files: Mapping[str, str | bytes]) -> None:
+def write_files(folder: Path, files: Mapping[str, str | bytes], by: str = "") -> None:
     """Write texts and pictures to the files of these names, each atomically.
 
     One that was edited since it was written, but for those of results, is first renamed: a number is added to
-    its name. So is one of an earlier version, which wrote no checksums, if it has another text.
+    its name. So is one of an earlier version, which wrote no checksums, if it has another text. `by` is noted
+    for `is_written_by`.
 
     Raises:
         OSError: a file cannot be written.
@@ -142,16 +143,17 @@ def write_files(folder: Path, files: Mapping[str, str | bytes]) -> None:
         if name.endswith(".json"):
             replace_file(path, data)
             continue
-        if checksum_of_file(path) not in ("", written.get(name), new):
+        if checksum_of_file(path) not in ("", str(written.get(name)).rpartition(" ")[2], new):
             path.rename(free_path(path))
         replace_file(path, data)
-        written[name] = new
+        written[name] = f"{by} {new}".lstrip()
         replace_file(folder / CHECKSUMS, json.dumps(written, indent=1).encode())
 
 
-def is_as_written(folder: Path, name: str) -> bool:
-    """Return whether a file is missing, empty, or as `write_files` has written it."""
-    return checksum_of_file(folder / name) in ("", _read_checksums(folder / CHECKSUMS).get(name))
+def is_written_by(folder: Path, name: str, by: str) -> bool:
+    """Return whether a file is missing, empty, or as `write_files` has written it for `by`."""
+    found = checksum_of_file(folder / name)
+    return not found or _read_checksums(folder / CHECKSUMS).get(name) == f"{by} {found}"
 
 
 def _read_checksums(path: Path) -> dict[str, Any]:

@@ -55,15 +55,15 @@ def end_at(numbers: Collection[int], end: Callable[[int], None]) -> None:
 
 
 @contextmanager
-def ctrl_c_blocked() -> Iterator[None]:
-    """Start processes that Ctrl+C in the terminal does not reach: they inherit that from this thread.
+def signals_blocked(*names: str) -> Iterator[None]:
+    """Start processes that signals of the terminal do not reach: they inherit that from this thread.
 
-    On Windows it reaches them.
+    On Windows, Ctrl+C reaches them.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [getattr(signal, name) for name in names])
     try:
         yield
     finally:

@@ -28,6 +28,8 @@ WIDTH, SCALE, MARGIN = 1500, 1.6, 24
 """Of a picture, in pixels."""
 PAPER = (255, 255, 255)
 SUFFIXES = (".md", ".csv", ".json", ".jsonl", ".txt", ".png", ".svg")
+WINDOW = "window"
+"""What has drawn the pictures of an export, in their checksums."""
 MAX_BYTES = 1 << 26
 """The largest file that is copied."""
 
@@ -59,10 +61,9 @@ def report_writer(experiment: Experiment, charts: Charts) -> Callable[[Path], No
             if text and not is_known:
                 reports.write_files(target, {name: text})
         for name, data in pictures.items():
-            # matplotlib, which draws the pictures of a finished report, makes an SVG, too.
-            is_drawn = (target / name).is_file() and (target / name).with_suffix(".svg").exists()
-            if not is_complete or (not is_drawn and reports.is_as_written(target, name)):
-                reports.write_files(target, {name: data})
+            # matplotlib, if it is there, draws those of a finished report.
+            if not is_complete or reports.is_written_by(target, name, WINDOW):
+                reports.write_files(target, {name: data}, WINDOW)
         replace_generated(target / REPORT, shown.markdown(plots=True), sync=False)
 
     return write

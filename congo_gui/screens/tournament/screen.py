@@ -170,6 +170,7 @@ class TournamentScreen(Screen):
 
     def dismiss(self) -> None:
         """Close the tournament; ask first what to do with running games."""
+        self.stay()
         leave = self._close_if_on_top
         if not self.ask_before_closing(texts.LEAVE_QUESTION, leave, leave):
             super().dismiss()

@@ -47,6 +47,8 @@ class Closing:
 
     def __init__(self, host: ClosingHost) -> None:
         self._host = host
+        self._question: ConfirmScreen | None = None
+        """The last question before closing that was there when the user closed the window."""
         self._asked = 0.0
         """When the user wanted to close the window, or was asked whether to."""
         self._reached: threading.Event | None = None
@@ -65,7 +67,11 @@ class Closing:
             return
         now = time.monotonic()
         is_double = now - self._asked < AGAIN_S
-        if self._is_waiting or self._is_asking:
+        question = self._open_question
+        if question is not self._question and question is not None:  # it has just come: read it first
+            self._question, self._asked = question, now
+            return
+        if self._is_waiting or question is not None:
             self._host.running = is_double
             return
         if is_double and self._host.writing.failed:  # that stops it has just been said
@@ -73,11 +79,13 @@ class Closing:
         self._asked = now
         self._given_up = [*self._host.writing.failed.values()]
         self._host.leave_screens(texts.CLOSE_QUESTION, self._end, can_wait=True)
+        self._question = self._open_question
 
     @property
-    def _is_asking(self) -> bool:
+    def _open_question(self) -> ConfirmScreen | None:
+        """The question before closing that is open."""
         top = self._host.stack[-1]
-        return isinstance(top, ConfirmScreen) and top.title == texts.CLOSE_QUESTION
+        return top if isinstance(top, ConfirmScreen) and top.title == texts.CLOSE_QUESTION else None
 
     @property
     def _is_waiting(self) -> bool:
@@ -113,10 +121,11 @@ class Closing:
             return
         self._reached = None
         if words := self._lost:
-            self._asked = time.monotonic()
-            host.push(
-                ConfirmScreen(host, texts.CLOSE_QUESTION, words, texts.CLOSE, self._end_when_safe, texts.STAY)
+            self._question = ConfirmScreen(
+                host, texts.CLOSE_QUESTION, words, texts.CLOSE, self._end_when_safe, texts.STAY
             )
+            self._asked = time.monotonic()
+            host.push(self._question)
         else:
             self._end_when_safe()
 
