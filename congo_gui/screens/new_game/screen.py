@@ -75,7 +75,7 @@ class NewGameScreen(Dialog):
         hint = texts.FEN_HINT
         self.fen = TextField(lambda text: self._accept(), placeholder=hint, role=Role.CODE)
         self.fen.set_text(text)
-        self._proposed = text
+        self._proposed, self._proposed_for = text, rules
         self.start_button = Button(texts.START, self._accept, look=Look.PRIMARY, tip=texts.START_TIP)
         self.cancel_button = Button(texts.CANCEL, self.dismiss)
         self._at_my_level = at_my_level
@@ -119,8 +119,8 @@ class NewGameScreen(Dialog):
         self._rules = self._games[index]
         for sizes in self.sizes.values():
             sizes.chosen = 0
-        if self.fen.text == self._proposed:  # a position of the other game, which was not typed
-            self.fen.set_text("")
+        if self.fen.text in ("", self._proposed):  # not typed
+            self.fen.set_text(self._proposed if self._rules is self._proposed_for else "")
         self.fen.error = ""
         for choice in self.choices:
             choice.play(self._rules)

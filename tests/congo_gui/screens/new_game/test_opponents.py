@@ -92,14 +92,14 @@ def test_a_typed_position_stays_when_its_game_is_chosen(driver: Driver) -> None:
     assert game.rules.notation.format(game.position) == fen
 
 
-def test_choosing_another_game_drops_the_proposed_position(driver: Driver) -> None:
+def test_the_proposed_position_stays_with_its_game(driver: Driver) -> None:
     players = driver.session.current.players
     screen = NewGameScreen(driver.app, CONGO, players, lambda *_: None, lambda: True, driver.fen)
     driver.app.push(screen)
     driver.run_loop()
-    assert screen.fen.text
-    driver.click(screen.game.part_rect(list(skins.names()).index("konane")).center)
-    assert screen.fen.text == ""
+    for name, text in (("congo", driver.fen), ("konane", ""), ("congo", driver.fen)):
+        driver.click(screen.game.part_rect(list(skins.names()).index(name)).center)
+        assert screen.fen.text == text
 
 
 # --- simple players
