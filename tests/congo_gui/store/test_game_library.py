@@ -21,6 +21,7 @@ from engine.library.library import Library
 from engine.library.query import GameQuery
 from engine.record.format import save_games
 from engine.record.record import GameRecord
+from engine.rules.words import sentence
 from engine.system.texts import NO_MORE_THREADS
 from tests.congo_gui.driver import Starter
 from tests.congo_gui.game_files import OPENING, drop, in_library, written
@@ -89,7 +90,7 @@ def test_a_job_waits_until_the_system_allows_a_thread(
     with monkeypatch.context() as patch:
         patch.setattr(threading.Thread, "start", refuse)
         library.ask(lambda opened: opened.notices.append("done"))
-    assert NO_MORE_THREADS in said[0]
+    assert said == [sentence(NO_MORE_THREADS)]
     assert keep(on_board(), "world") == 1
     assert said[1:] == ["Done."]
 
