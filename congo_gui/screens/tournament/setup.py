@@ -122,8 +122,9 @@ class TournamentSetup(Dialog):
         """Restore the last choices."""
         self.choices.restore(saved)
         players, typed = saved.get("players"), saved.get("typed")
-        named = isinstance(players, list) and all(isinstance(name, str) for name in players)
-        self._chosen = list(dict.fromkeys(players)) if named and players else list(FIRST_PLAYERS)
+        if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
+            players = FIRST_PLAYERS
+        self._chosen = list(dict.fromkeys(players))
         self.field.set_text(typed[:MAX_LENGTH] if isinstance(typed, str) else "")
 
     def _remember(self) -> None:

@@ -13,6 +13,7 @@ import pygame
 import pytest
 
 from congo_gui.draw.theme import Theme
+from congo_gui.play.player import PlayerConfig
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.tournament import names, texts
 from congo_gui.screens.tournament import setup as form_module
@@ -97,6 +98,16 @@ def test_everything_is_remembered(driver: Driver, open_setup: Callable[[], Tourn
     assert plan.adjudication == Adjudication(True, ScoreRule(600, 4), ScoreRule(10, 8, 30))
     assert (plan.grace_ms, plan.timeout_s) == (50, 9)
     assert OpeningSource.parse(config.openings) == OpeningSource("book", 5)
+
+
+def test_that_no_button_is_chosen_is_remembered(
+    driver: Driver, open_setup: Callable[[], TournamentSetup]
+) -> None:
+    open_setup()
+    for chosen in ("3", "4", "5", PlayerConfig.named("greedy").short_title):
+        driver.tool(chosen)
+    driver.press(pygame.K_ESCAPE)
+    assert open_setup().config.players == ()
 
 
 @pytest.mark.parametrize(
