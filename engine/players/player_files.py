@@ -42,7 +42,7 @@ def _files(player: str) -> tuple[list[Path], Path | None]:
         case "student":
             return [typed_path(rest)], None
         case "python":
-            module = settings[0].rpartition(":")[0].strip()
+            module = rest.rpartition(":")[0].strip()
             is_file = module.strip('"').endswith(PYTHON_SUFFIX)
             return [typed_path(module)] if is_file else _sources(module), None
         case "uci":

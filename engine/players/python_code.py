@@ -87,8 +87,11 @@ def _from_file(path: str) -> ModuleType:
 
 
 def _name_of(path: str) -> str:
-    """Return the name of the module in a file; the prefix keeps it from shadowing an installed module."""
-    return f"file:{os.path.basename(path)}"
+    """Return the name of the module in a file; the prefix keeps it from shadowing an installed module.
+
+    It has no dots: before one, pickle and multiprocessing would look for a package.
+    """
+    return f"file:{os.path.basename(path).replace('.', '_')}"
 
 
 def _explained(error: BaseException, module: str) -> str:

@@ -138,8 +138,11 @@ def test_explains_an_unstartable_file(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_a_python_player_by_its_file(tmp_path: Path) -> None:
-    file = tmp_path / "my bot.py"
-    file.write_text("def choose(game):\n    return game.legal_moves()[-1]\n")
+    file = tmp_path / "my bot, 2.py"
+    file.write_text(
+        "import pickle\nclass Memory: pass\n"
+        "def choose(game):\n    pickle.dumps(Memory())\n    return game.legal_moves()[-1]\n"
+    )
     player = parse_player(f"python:{file}:choose", CONGO)
     player.new_game(1)
     assert player.choose(Game(CONGO), Limits()).move == Game(CONGO).legal_moves()[-1]

@@ -24,6 +24,7 @@ RUN = f'"{sys.executable}" bots/bot.py --book=books/own.bin'
         ('student:"bots/bot.py"', "linked.py"),
         ("Rex=python:bots/bot.py:choose,depth=2", "bots/bot.py"),
         ("python:bots.bot:choose", "bots/bot.py"),
+        ("python:bots/a, b.py:choose", "bots/a, b.py"),
         ("python:bots.bot:choose", "bots/__init__.py"),
         ("python:bots:choose", "bots/__init__.py"),
         ("engine:nodes=100, network=net.nnue", "net.nnue"),
@@ -43,6 +44,7 @@ def test_a_file_for_two_things_is_refused(
     monkeypatch.chdir(tmp_path)
     Path("bots").mkdir()
     Path("bots/bot.py").touch()
+    Path("bots/a, b.py").touch()
     os.link("bots/bot.py", "linked.py")
     with pytest.raises(UserError, match="another file"):
         require_separate_files(Path(file), ["random", player], Path("openings.txt"))
