@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from statistics import mean
 
 from engine.book.opening_book import book_key, book_move_text
 from engine.game.game import Game
@@ -14,6 +15,8 @@ from engine.research import texts
 from engine.research.openings.playing import TREE_PLIES, OpeningGame
 from engine.rules.rules import Rules
 from engine.search.limits import Score
+from engine.search.searcher import to_score
+from engine.search.state import WIN_BOUND
 from engine.system.errors import UserError
 
 MIN_GAMES = 3
@@ -30,15 +33,21 @@ class _Played:
     wins: int = 0
     draws: int = 0
     losses: int = 0
-    score_sum: int = 0
+    scores: list[int] = field(default_factory=list)
     games: list[int] = field(default_factory=list)
 
     def add(self, number: int, side: int, winner: int | None, score: int) -> None:
         self.wins += winner == side
         self.draws += winner is None
         self.losses += winner == 1 - side
-        self.score_sum += score
+        self.scores.append(score)
         self.games.append(number)
+
+    @property
+    def score(self) -> Score:
+        """The nearest win or loss that a search has found; if there is none, the mean of the scores."""
+        forced = [score for score in self.scores if abs(score) > WIN_BOUND]
+        return to_score(max(forced, key=abs) if forced else round(mean(self.scores)))
 
 
 class OpeningTree:
@@ -95,8 +104,7 @@ class OpeningTree:
             moves = []
             for text in self.moves(key):
                 found = self._positions[key][text]
-                mean = Score(round(found.score_sum / len(found.games)))
-                score, sample = scores.get(text, mean), order[numbers[key, text]]
+                score, sample = scores.get(text, found.score), order[numbers[key, text]]
                 moves.append(ExploredMove(text, found.wins, found.draws, found.losses, score, sample))
             positions[key] = ExploredPosition(nodes, tuple(moves))
         return [self._sample(number) for number in order], positions

@@ -18,6 +18,8 @@ from engine.research.openings import merging
 from engine.research.openings.building import ANALYSES, GAMES, OpeningBuild
 from engine.research.openings.merging import OpeningTree
 from engine.research.openings.playing import TREE_PLIES, OpeningGame, OpeningPlan, play_game
+from engine.search.limits import Score
+from engine.search.state import WIN
 from engine.system.errors import UserError
 
 CONGO = registry.get("congo")
@@ -196,6 +198,23 @@ def test_results_are_those_of_the_side_that_moves() -> None:
     (first,), (second,) = positions[after("")].moves, positions[after("d2d3")].moves
     assert (first.wins, first.losses) == (0, 1)
     assert (second.wins, second.losses) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("scores", "shown"),
+    [
+        ((300, -40, 11), Score(90)),
+        ((WIN - 3, 200, WIN - 5), Score(WIN - 3, 2)),
+        ((-200, 4 - WIN), Score(4 - WIN, -2)),
+    ],
+)
+def test_a_move_has_the_mean_of_its_scores_or_the_nearest_forced_result(
+    scores: tuple[int, ...], shown: Score
+) -> None:
+    games = {number: replace(game("d2d3"), scores=(score,)) for number, score in enumerate(scores)}
+    _, positions = OpeningTree(CONGO, games, "damaged").explored(1, {})
+    (move,) = positions[after("")].moves
+    assert move.score == shown
 
 
 def test_few_sample_games_serve_many_moves() -> None:
