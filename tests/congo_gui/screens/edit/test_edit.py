@@ -16,6 +16,7 @@ from congo_gui.screens.edit import texts as edit_texts
 from congo_gui.screens.edit.board import EditTool
 from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.edit.set_up import SetUp
+from congo_gui.screens.files import game_files
 from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.system import clipboard
@@ -342,6 +343,23 @@ def test_the_window_closes_when_an_analysis_of_the_set_up_is_in_a_file(editor: E
     assert not editor.driver.app.running
 
 
+def test_the_window_closes_when_a_slow_disk_has_taken_the_set_up_of_a_closed_analysis(
+    editor: Editor, games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    editor.screen.commands.run("other_turn")
+    editor.driver.press(pygame.K_a, "a")
+    with editor.driver.slow_disk(monkeypatch, game_files, "_write_game"):
+        editor.driver.control("s")
+        editor.driver.press(pygame.K_RETURN)
+        editor.driver.press(pygame.K_ESCAPE)
+        editor.driver.press(pygame.K_ESCAPE)
+        editor.driver.top(EditScreen)
+    assert list(games.glob("*.txt"))
+    editor.driver.app.quit()
+    editor.driver.run_loop()
+    assert not editor.driver.app.running
+
+
 @pytest.mark.parametrize("is_analysed", [False, True])
 def test_the_window_asks_about_a_position_that_was_set_up_in_an_analysis(
     driver: Driver, is_analysed: bool
@@ -370,6 +388,23 @@ def test_the_window_closes_above_a_start_position_that_was_set_up_in_an_analysis
     driver.press(pygame.K_a, "a")
     driver.tool(analysis_texts.LEAVE_ANALYSIS)
     driver.top(AnalyseScreen)
+    driver.app.quit()
+    driver.run_loop()
+    assert not driver.app.running
+
+
+def test_the_window_closes_above_a_position_of_the_game_that_was_set_up_in_an_analysis(
+    driver: Driver,
+) -> None:
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+    assert clipboard.copy(driver.fen)
+    driver.press(pygame.K_a, "a")
+    driver.press(pygame.K_HOME)
+    driver.command("edit_here")
+    driver.command("paste_fen")
+    driver.press(pygame.K_a, "a")
+    assert driver.top(AnalyseScreen).cursor.position == driver.session.game.position
     driver.app.quit()
     driver.run_loop()
     assert not driver.app.running
