@@ -98,9 +98,11 @@ class SaveScreen(FileScreen):
         return texts.REPLACE if self._replaces() else texts.SAVE
 
     def file_chosen(self, path: Path) -> None:
-        """Take a file's name."""
+        """Take a file's name, and its folder if that was typed, too."""
         self.name.set_text(self._short_name(path))
         self.group.set_focus(self.name)
+        if path.parent != self.folder:
+            self._go_to(path.parent)
         self.invalidate()
 
     # --- writing

@@ -841,6 +841,23 @@ def test_a_path_can_be_typed(driver: Driver, games: Path, tmp_path: Path) -> Non
     assert open_screen(driver).folder == other
 
 
+def test_the_path_of_a_file_that_is_typed_is_where_it_is_saved(driver: Driver, tmp_path: Path) -> None:
+    other = tmp_path / "other place"
+    other.mkdir()
+    path = written(other / "there.txt", OPENING + "1. c2c3 *")
+    driver.click_squares("d2", "d3")
+    driver.control("s")
+    screen = driver.top(SaveScreen)
+    driver.click(screen.field.rect.center)
+    driver.control("a")
+    driver.type(str(path))
+    driver.press(pygame.K_RETURN)
+    driver.run_loop()
+    assert (screen.name.text, screen.field.text) == ("there", str(other))
+    driver.tool(files_texts.REPLACE)
+    driver.until(lambda: "d2d3" in path.read_text())
+
+
 def test_folders_come_first_and_then_the_newest_game(games: Path) -> None:
     (games / "older").mkdir()
     for age, name in enumerate(("new.txt", "middle.pgn", "old.TXT")):
