@@ -77,7 +77,8 @@ def is_unregistered(player: str, programs: Programs) -> bool:
 def names_in(text: str) -> list[str]:
     """Return the players' names in a text, separated by spaces or commas.
 
-    A comma before a setting, as in ``engine:nodes=5,depth=3``, does not end a name.
+    A comma before a setting, as in ``engine:nodes=5,depth=3``, or in the path of a Python file does not end
+    a name.
 
     Raises:
         UserError: the text cannot be split, as with a quotation mark that is not closed.
@@ -85,12 +86,20 @@ def names_in(text: str) -> list[str]:
     found: list[str] = []
     for word in split_command(text) if text.strip(" ,") else ():
         is_command = split_name(word)[1].startswith(COMMANDS)
-        for part in [word.rstrip(",")] if is_command else word.split(","):
-            if found and part.partition("=")[0].strip() in SETTINGS:
+        for at, part in enumerate([word.rstrip(",")] if is_command else word.split(",")):
+            is_setting = part.partition("=")[0].strip() in SETTINGS
+            if found and (is_setting or (at and _is_cut_off(found[-1]))):
                 found[-1] += f",{part}"
             elif part:
                 found.append(part)
     return found
+
+
+def _is_cut_off(name: str) -> bool:
+    """Return whether a name ends within the path of a Python file, before the function."""
+    player = split_name(name)[1]
+    _, colon, function = player.removeprefix(PYTHON).rpartition(":")
+    return player.startswith(PYTHON) and not (colon and function.partition(",")[0].isidentifier())
 
 
 def check_all(names: Iterable[str], rules: Rules) -> None:

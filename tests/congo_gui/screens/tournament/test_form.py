@@ -234,10 +234,15 @@ def test_a_python_player_by_its_file(tmp_path: Path) -> None:
     file = tmp_path / "bot.py"
     file.write_text("import os\n\ndef choose(game):\n    return 1\n\ndef other(game):\n    pass\n")
     assert python_player(file, CONGO) == f"python:{file}:choose"
-    for name in ("my bot.py", *(("it's.py", 'my "bot".py') if os.name == "posix" else ())):
+    for name in (
+        "my bot.py",
+        "one,two, three.py",
+        *(("it's.py", 'my "bot".py') if os.name == "posix" else ()),
+    ):
         spaced = tmp_path / name
         spaced.write_text("def helper(a): pass\ndef think(game): pass\n")
-        assert names_in(python_player(spaced, CONGO)) == [f"python:{spaced}:think"]
+        written = python_player(spaced, CONGO)
+        assert names_in(f"first {written},random") == ["first", f"python:{spaced}:think", "random"]
     spaced = tmp_path / "my bot.py"
     spaced.write_text("x = 1\n")
     with pytest.raises(UserError, match=r"no function in my bot\.py"):
