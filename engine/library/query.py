@@ -253,7 +253,9 @@ def played_rows(connection: sqlite3.Connection, key: int) -> list[tuple[Any, ...
 
 MOVES_SQL = """
     SELECT move, COUNT(*), SUM(result = '1-0'), SUM(result = '0-1'), SUM(result = '1/2-1/2'), MAX(id)
-    FROM positions JOIN games ON game = id
-    WHERE key = ? AND move <> '' AND deleted = 0
+    FROM (SELECT game, move, MIN(ply) FROM positions WHERE key = ? AND move <> '' GROUP BY game)
+    JOIN games ON game = id
+    WHERE deleted = 0
     GROUP BY move
 """
+"""A game that repeats the position counts once, with the move that it played there first."""
