@@ -219,20 +219,24 @@ def _single_games(pairs: Sequence[PairResult]) -> list[PairResult]:
 
 
 def _bound(player: int, won: bool, pairs: Sequence[PairResult], known: dict[int, Elo]) -> Elo:
-    """Return the bound for a player who won, or lost, all games against the players with known ratings."""
+    """Return the bound for a player who won, or lost, all games against the players with known ratings.
+
+    Those with only the opposite bound tell nothing: they may be any weaker, or stronger.
+    """
+    sign, bound = (1, ">") if won else (-1, "<")
     opponents = [
         known[other].points
         for pair in pairs
         if player in (pair.one, pair.other)
         and (other := pair.other if pair.one == player else pair.one) in known
+        and known[other].bound in ("", "=", bound)
     ]
-    sign = 1 if won else -1
     low, high = -MAX_BOUND, MAX_BOUND
     while high - low > 0.01:
         middle = (low + high) / 2
         likely = sum(_log_score(middle - sign * rating) for rating in opponents)
         low, high = (middle, high) if likely < math.log(1 - CONFIDENCE) else (low, middle)
-    return Elo(sign * (low + high) / 2, bound=">" if won else "<")
+    return Elo(sign * (low + high) / 2, bound=bound)
 
 
 def _log_score(difference: float) -> float:

@@ -408,7 +408,9 @@ def games_between_tip(player: str, other: str) -> str:
 REFERENCE_NOTE = "ref.: the others' limits are relative to this player, which has no rating of its own."
 
 ELO_NOTE = "Elo: 0 is the average player. ± is a 95% margin of error."
-BOUNDS_NOTE = "≥ / ≤: a player who won (lost) every game; only a 95% lower (upper) limit is known."
+BOUNDS_NOTE = (
+    "≥ / ≤: all games that could rate this player were won (lost); only a 95% lower (upper) limit is known."
+)
 FEW_NOTE = "Too few: all games that could rate this player were won, or all lost. Play more games."
 
 

@@ -123,6 +123,14 @@ def test_ranking_without_upsets_gives_lower_bounds() -> None:
     assert elos[2].points == 0
 
 
+@pytest.mark.parametrize("points", [0.0, 2.0])
+def test_a_bound_does_not_rest_on_an_opposite_one(points: float) -> None:
+    """Who beats a player of whom only an upper bound is known can be any weaker."""
+    lost = 2.0 - points
+    pairs = [PairResult(0, 1, 2, points), PairResult(1, 2, 2, lost), PairResult(2, 3, 2, lost)]
+    assert [elo and elo.is_informative for elo in rate(4, pairs).elos] == [False] * 4
+
+
 @pytest.mark.parametrize(("pairs", "tells"), [(1, False), (3, False), (4, False), (5, True), (100, True)])
 def test_too_few_won_games_give_no_informative_bound(pairs: int, tells: bool) -> None:
     won, lost = rate(2, [PairResult(0, 1, 2, 2.0)] * pairs).elos
