@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 
 from engine.rules.rules import Rules
 from engine.rules.values import FIRST, SECOND, Piece, Position
+from engine.system.errors import UserError
 
 Board = Mapping[int, Piece]
 """Pieces by square."""
@@ -31,6 +33,18 @@ def format_set_up(rules: Rules, like: Position, pieces: Board, side: int) -> str
 def mirrored(pieces: Board, columns: int) -> dict[int, Piece]:
     """Return a board with left and right exchanged."""
     return {_mirror(square, columns): piece for square, piece in pieces.items()}
+
+
+@cache
+def can_mirror(rules: Rules) -> bool:
+    """Return whether a mirror image can be legal: not where stones stay on squares of their colour."""
+    start = rules.start()
+    pieces = mirrored(rules.notation.pieces(start), rules.notation.shape(start)[0])
+    try:
+        rules.notation.parse(format_set_up(rules, start, pieces, start.side))
+    except UserError:
+        return False
+    return True
 
 
 def _mirror(square: int, columns: int) -> int:

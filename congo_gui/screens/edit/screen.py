@@ -29,6 +29,7 @@ from congo_gui.widgets.button import Button, Look, PieceButton, place_all
 from congo_gui.widgets.choices import Segments
 from congo_gui.widgets.text_field import TextField
 from engine.rules.rules import Rules
+from engine.rules.set_up import can_mirror
 from engine.rules.values import Piece, Position
 from engine.rules.words import sentence
 
@@ -130,7 +131,7 @@ class EditScreen(BoardScreen):
             "undo": Handler(set_up.undo, lambda: set_up.can_undo, texts.NOTHING_TO_UNDO),
             "set_start": Handler(set_up.set_start),
             "clear": Handler(set_up.clear),
-            "mirror": Handler(set_up.mirror),
+            "mirror": Handler(set_up.mirror, lambda: can_mirror(self._rules), texts.NO_MIRROR),
             "swap": Handler(set_up.swap_sides),
             "other_turn": Handler(lambda: set_up.set_side(1 - set_up.side)),
             "move_pieces": self._tool_handler(EditTool.MOVE),

@@ -46,4 +46,5 @@ UNDO_BRINGS_BACK = "Undo brings back what you set up before."
 
 NOTHING_THERE = "No piece under the keyboard cursor or the pointer."
 NOTHING_TO_UNDO = "Nothing to undo."
+NO_MIRROR = "Mirrored, all stones would be on squares of the wrong colour."
 AI_LOADING = "The AI is still loading."

@@ -515,6 +515,16 @@ def test_undo_brings_back_a_board_of_another_size(opened: Opener) -> None:
     assert editor.text == konane.notation.format(konane.start(8))
 
 
+@pytest.mark.parametrize("game", registry.names())
+def test_stones_that_stay_on_their_colour_are_not_mirrored(opened: Opener, game: str) -> None:
+    editor = Editor(opened(game))
+    editor.screen.commands.run("mirror")
+    assert not editor.screen.set_up.problem
+    is_refused = game == "konane"
+    assert (editor.screen.toast.text == edit_texts.NO_MIRROR) is is_refused
+    assert editor.screen.set_up.can_undo is not is_refused
+
+
 def test_an_unchanged_set_up_is_not_offered(editor: Editor) -> None:
     editor.driver.press(pygame.K_ESCAPE)
     editor.driver.press(pygame.K_e, "e")
