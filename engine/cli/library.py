@@ -78,7 +78,11 @@ def _date(text: str) -> str:
 
 def _opening(text: str) -> str:
     """Return the first moves of a game, which may be of any rules, without numbers; an argparse type."""
+    from engine.library.entry import OPENING_PLIES
+
     moves = _MOVE_NUMBER.sub(" ", text).split()
+    if len(moves) > OPENING_PLIES:  # the index has no more of a game
+        raise argparse.ArgumentTypeError(texts.many_first_moves(OPENING_PLIES))
     for word in moves:
         if not _MOVE.match(word):
             raise argparse.ArgumentTypeError(texts.not_first_moves(quoted(word)))

@@ -633,7 +633,7 @@ LIBRARY_SINCE = "first date, such as 2026-09-01 or 2026-09"
 LIBRARY_UNTIL = "last date"
 LIBRARY_MIN = "minimum number of moves"
 LIBRARY_MAX = "maximum number of moves"
-LIBRARY_OPENING = "first moves, in quotes"
+LIBRARY_OPENING = "first moves, at most 12, in quotes"
 LIBRARY_POSITION = (
     "a position that the game reached, as a FEN in quotes or startpos; in Congo also its mirror image"
 )
@@ -646,6 +646,10 @@ def not_a_date(text: str) -> str:
 
 def not_first_moves(word: str) -> str:
     return f'{word} is not a move; write the first moves of the game, such as "d2d3 d6d5"'
+
+
+def many_first_moves(most: int) -> str:
+    return f"write at most {most} moves; --position finds games by a later position"
 
 
 def min_above_max(lowest: int, highest: int) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from engine.cli.main import main
-from engine.cli.texts import not_first_moves
+from engine.cli.texts import many_first_moves, not_first_moves
 from engine.library import journal
 from engine.record.format import save_games
 from engine.system.errors import quoted
@@ -108,6 +108,13 @@ def test_bad_input_is_one_sentence(tmp_path: Path, capsys: Capture) -> None:
     assert capsys.readouterr().err.count("\n") == 1
     assert main(["library", "find", "--position", "nonsense"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_an_opening_longer_than_the_index_has_is_refused(capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["library", "find", "--opening", "c2c3 c6c5 " * 6 + "d2d3"])
+    assert end.value.code == 2
+    assert many_first_moves(12) in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("opening", "word"), [("nonsense", "nonsense"), ("c2c3 Zebra", "Zebra")])
