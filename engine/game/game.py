@@ -107,13 +107,15 @@ class Game:
         """Return the legal moves; none if the game is over."""
         return () if self.outcome else self.rules.legal_moves(self.position)
 
-    def play(self, move: Move, path: tuple[int, ...] | None = None) -> Ply:
+    def play(self, move: Move, path: tuple[int, ...] | None = None, *, after_draw: bool = False) -> Ply:
         """Play a move, along `path` if given, and drop the undone plies.
+
+        With `after_draw` a result that the position alone does not decide is no obstacle.
 
         Raises:
             IllegalMove: the move is not legal; the game is unchanged.
         """
-        if self.outcome is not None:
+        if self.outcome is not None and not after_draw:
             raise IllegalMove(texts.game_over(move))
         position = self.position
         if not self.rules.is_legal(position, move):

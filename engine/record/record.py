@@ -40,6 +40,7 @@ truncated game does not affect the games before and after it.
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -213,8 +214,16 @@ def control_tags(rules: Rules) -> list[str]:
 class GameNode:
     """A position in the tree and the move that led to it, which is None only at the root."""
 
-    def __init__(self, position: Position, parent: GameNode | None = None, move: Move | None = None) -> None:
+    def __init__(
+        self,
+        position: Position,
+        parent: GameNode | None = None,
+        move: Move | None = None,
+        progress_clock: int = 0,
+    ) -> None:
         self.position, self.parent, self.move = position, parent, move
+        self.progress_clock = progress_clock
+        """The number of plies since the last progress (see `Transition.progress`)."""
         self.plies: int = 0 if parent is None else parent.plies + 1
         """The number of plies from the root."""
         self.children: list[GameNode] = []
@@ -307,7 +316,8 @@ class GameTree:
         known = next((child for child in node.children if child.move == move), None)
         if known is not None:
             return known
-        child = GameNode(self.rules.play(node.position, move), node, move)
+        position, progress = self.rules.play_with_progress(node.position, move)
+        child = GameNode(position, node, move, 0 if progress else node.progress_clock + 1)
         node.children.append(child)
         return child
 
@@ -368,8 +378,21 @@ class GameTree:
         game.go_to(min(len(game.plies), len(line)) if common is None else common)
         for each in line[game.cursor :]:
             assert each.move is not None
-            game.play(each.move)
+            game.play(each.move, after_draw=True)
         return game
+
+    def _plies_to_draw(self) -> int | None:
+        """Return after how many plies the main line is drawn by what went before; None if it never is."""
+        facts = self.rules.facts
+        occurrences = Counter([self.root.position])
+        for node in self.root.onward():
+            if not node.progress_clock:
+                occurrences.clear()
+            occurrences[node.position] += 1
+            is_repeated = 0 < facts.repetitions <= occurrences[node.position]
+            if is_repeated or 0 < facts.progress_limit <= node.progress_clock:
+                return node.plies
+        return None
 
     # --- recording
 
@@ -377,9 +400,9 @@ class GameTree:
         """Return the main line with all variations.
 
         With `plies` the main line ends after that many plies, and every continuation becomes a variation that
-        repeats the last move.
+        repeats the last move. Without, it ends where it is drawn: an analysis may go on, but not a game.
         """
-        return self._record(self.root, plies)
+        return self._record(self.root, self._plies_to_draw() if plies is None else plies)
 
     def _record(self, node: GameNode, plies: int | None = None) -> tuple[RecordedMove, ...]:
         line: list[RecordedMove] = []

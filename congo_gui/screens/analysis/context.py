@@ -112,12 +112,13 @@ class SavedTree:
 def line_through(tree: GameTree, node: GameNode, game: GameRecord) -> GameRecord:
     """Return a game with the line through a node of its tree as the main line; the node's position is shown.
 
+    A line that goes on after a draw ends with that.
     All other lines are variations. Another line than that of the game has no result.
     """
     other = GameTree(tree.rules, tree.root.position, tree.record(), tree.root.comment)
     other.set_main([passed.move for passed in (*node.line, *node.onward()) if passed.move])
-    tags = {**game.tags, SHOWN_TAG: str(node.plies)}
     moves = other.record()
+    tags = {**game.tags, SHOWN_TAG: str(min(node.plies, len(moves)))}
     line = replace(game, moves=moves, comment=tree.root.comment, tags=tags)
     if [move.move for move in moves] != [move.move for move in game.moves]:
         line = replace(line, result=GameResult.NONE, reason="")

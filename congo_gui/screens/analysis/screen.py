@@ -145,8 +145,8 @@ class AnalyseScreen(BoardScreen):
         self._show_review()
         self._dirty = True
 
-    def _refused(self, reason: str) -> None:
-        self.toast.show(texts.not_changed(reason), REVIEW_TOAST_S)
+    def _refused(self, words: str) -> None:
+        self.toast.show(words, REVIEW_TOAST_S)
 
     def _show_review(self) -> None:
         """Update the moves and the card, which may appear or disappear."""

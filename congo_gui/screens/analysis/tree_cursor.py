@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from congo_gui.play.undo_stack import UndoStack
+from congo_gui.play.wording import result_sentence
+from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.move_text import MARKS, marks, move_number_text
 from engine.record.limits import excess
 from engine.record.record import GameNode, GameTree, RecordedMove
@@ -30,7 +32,7 @@ class TreeCursor:
 
     `leaving` is called before another node is shown, a move deleted or a line promoted, `moved` afterwards
     with the previous node, and `changed` when the tree may have changed.
-    A change that makes the game too large for a file is undone, and `refused` is called with the reason.
+    A change that makes the game too large for a file is undone, and `refused` is called with a sentence.
     """
 
     def __init__(
@@ -113,13 +115,16 @@ class TreeCursor:
             reason = excess(self._now.line, self._now.comment)
             if reason:
                 self._restore(before)
-                self._refused(reason)
+                self._refused(texts.not_changed(reason))
                 return
             self.changes.push(before)
         self._changed()
 
     def add(self, *moves: Move) -> None:
-        """Add a line from here on, and go to its end."""
+        """Add a line from here on, unless the game is over here, and go to its end."""
+        if self.outcome is not None:
+            self._refused(texts.no_move_follows(result_sentence(self.tree.rules, self.outcome)))
+            return
         self.go_to(self.tree.add_line(self.node, moves))
 
     def insert(self, start: GameNode, line: Sequence[RecordedMove]) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from engine import rules
+from engine.game.game import Game
 from engine.record.parse import parse_games
-from engine.record.record import GameNode, GameTree
+from engine.record.record import GameNode, GameRecord, GameTree
 from engine.record.remark import Remark
 from engine.rules.values import Reason
 
@@ -142,3 +145,41 @@ def test_a_tree_is_restored_from_its_snapshot() -> None:
     moves = [node.move for node in one.main if node.move]
     assert one.node_at(moves) is one.main[-1]
     assert one.node_at([*moves[:1], moves[0]]) is one.main[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "start", "draws"),
+    [
+        ("congo", "2l3e/7/7/7/7/7/E3L2 w 1", {Reason.REPETITION, CONGO.facts.no_progress}),
+        ("conga", "w1,w1,-,-/-,-,-,-/-,-,-,-/-,-,b1,b1 b", {Reason.REPETITION}),
+        ("minichess", "", set()),
+        ("bonzee", "", set()),
+    ],
+)
+def test_the_main_line_of_a_record_ends_with_the_game(name: str, start: str, draws: set[Reason]) -> None:
+    """An analysis can go on after a draw; in a record the rest is a variation, so that it can be replayed."""
+    kind = rules.get(name)
+    begin = kind.notation.parse(start) if start else kind.start()
+    found = set()
+    for seed in range(12):
+        rng, one, game = Random(seed), GameTree(kind, begin), Game(kind, begin)
+        node, end = one.root, None
+        seen = {begin}
+        while node.plies < 160 and (moves := kind.legal_moves(node.position)):
+            after = {move: kind.play_with_progress(node.position, move) for move in moves}
+            repeats = [move for move in moves if after[move][0] in seen]
+            quiet = [move for move in moves if not after[move][1] and move not in repeats]
+            move = rng.choice((repeats if seed % 2 else quiet) or moves)
+            node = one.add(node, move)
+            seen.add(node.position)
+            game.play(move, after_draw=True)
+            if game.outcome is not None and end is None:
+                end = node.plies
+                found.add(game.outcome.reason)
+        record = one.record()
+        assert len(record) == (end or node.plies)
+        assert one.game_at(node).position == node.position == game.position
+        again = GameTree(kind, begin, record)
+        assert [each.move for each in again.main] == [each.move for each in one.main]
+        GameRecord(kind, begin, record).replay()
+    assert draws <= found

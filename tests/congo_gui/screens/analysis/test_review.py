@@ -71,9 +71,9 @@ def test_a_review_replays_the_game_once(
     driver.press(pygame.K_a, "a")
     played, play_move = [], Game.play
 
-    def play(game: Game, move: Move, path: tuple[int, ...] | None = None) -> Ply:
+    def play(game: Game, move: Move, after_draw: bool = False) -> Ply:
         played.append(move)
-        return play_move(game, move, path)
+        return play_move(game, move, after_draw=after_draw)
 
     monkeypatch.setattr(Game, "play", play)
     driver.press(pygame.K_r, "r")

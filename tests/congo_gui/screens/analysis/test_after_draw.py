@@ -1,0 +1,90 @@
+"""Analysis at a draw by repetition, and of lines that go on after it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from congo_gui.screens.analysis import texts
+from congo_gui.screens.analysis.context import line_through
+from congo_gui.screens.analysis.screen import AnalyseScreen
+from congo_gui.system import clipboard
+from engine.record.parse import parse_games
+from engine.record.record import GameTree
+from engine.rules.words import sentence
+from tests.congo_gui.driver import Driver, Starter
+from tests.congo_gui.game_files import OPENING, drop, written
+
+DRAWN = ("g1f3", "g7f5", "f3g1", "f5g7") * 2
+LINE = " ".join((*DRAWN, "d2d3", "d6d5"))
+GAME = OPENING + " ".join(DRAWN) + " (f5g7 d2d3 {an idea} d6d5) 1/2-1/2\n"
+"""A game with a variation that goes on after its end."""
+
+
+def shown(driver: Driver) -> AnalyseScreen:
+    driver.run_loop()
+    return driver.top(AnalyseScreen)
+
+
+def moves(screen: AnalyseScreen) -> list[str]:
+    return [node.move.text for node in screen.cursor.node.line if node.move]
+
+
+def test_a_known_move_cannot_be_played_at_a_draw(start: Starter) -> None:
+    driver = start(black="human")
+    for move in DRAWN:
+        driver.click_squares(move[:2], move[2:])
+        driver.settle()
+    reason = driver.session.outcome
+    assert reason is not None
+    driver.press(pygame.K_a, "a")
+    screen = shown(driver)
+    driver.click(screen.panel.known.place_of(0).midleft)
+    assert shown(driver) is screen
+    assert len(moves(screen)) == len(DRAWN)
+    assert screen.toast.text == texts.no_move_follows(sentence("a draw: " + reason.reason.shown))
+
+
+def test_a_line_that_goes_on_after_a_draw_is_shown_and_saved(driver: Driver, games: Path) -> None:
+    driver.press(pygame.K_a, "a")
+    assert clipboard.copy(LINE)
+    driver.control("v")
+    screen = shown(driver)
+    assert moves(screen) == LINE.split()
+    driver.press(pygame.K_LEFT)
+    driver.press(pygame.K_LEFT)
+    assert screen.cursor.outcome is not None
+    driver.press(pygame.K_RIGHT)
+    assert screen.cursor.outcome is None
+    driver.control("s")
+    driver.press(pygame.K_RETURN)
+    driver.until(lambda: bool(list(games.glob("*.txt"))))
+    (record,) = parse_games(next(games.glob("*.txt")).read_text())
+    assert record.replay().outcome is not None
+    again = GameTree(record.rules, record.start, record.moves)
+    assert [node.move.text for node in again.main if node.move] == LINE.split()
+
+
+@pytest.mark.parametrize("key", ["a", "r"])
+def test_a_game_with_a_variation_after_its_end_can_be_analysed(driver: Driver, games: Path, key: str) -> None:
+    drop(driver, written(games / "drawn.txt", GAME))
+    assert driver.moves == list(DRAWN)
+    driver.press(pygame.key.key_code(key), key)
+    screen = shown(driver)
+    for _ in range(2):
+        driver.press(pygame.K_RIGHT)
+    assert moves(screen) == LINE.split()
+    driver.press(pygame.K_ESCAPE)
+    driver.run_loop()
+    assert "an idea" in (driver.play.files.record().moves[-1].variations[0][1].comment)
+
+
+def test_a_shared_line_ends_with_the_draw() -> None:
+    (record,) = parse_games(GAME)
+    tree = GameTree(record.rules, record.start, record.moves)
+    line = line_through(tree, tree.main[-1], record)
+    assert [each.move.text for each in line.moves] == list(DRAWN)
+    assert line.tags["Shown"] == str(len(DRAWN))
+    line.replay()
