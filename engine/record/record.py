@@ -308,8 +308,18 @@ class GameTree:
 
     @property
     def main(self) -> list[GameNode]:
-        """The nodes of the main line, without the root."""
-        return list(self.root.onward())
+        """The nodes of the main line, without the root, up to a draw: after that an analysis may go on."""
+        nodes, facts = [], self.rules.facts
+        occurrences = Counter([self.root.position])
+        for node in self.root.onward():
+            nodes.append(node)
+            if not node.progress_clock:
+                occurrences.clear()
+            occurrences[node.position] += 1
+            is_repeated = 0 < facts.repetitions <= occurrences[node.position]
+            if is_repeated or 0 < facts.progress_limit <= node.progress_clock:
+                break
+        return nodes
 
     def add(self, node: GameNode, move: Move) -> GameNode:
         """Return the node after a legal move, adding it if it does not exist."""
@@ -381,28 +391,15 @@ class GameTree:
             game.play(each.move, after_draw=True)
         return game
 
-    def _plies_to_draw(self) -> int | None:
-        """Return after how many plies the main line is drawn by what went before; None if it never is."""
-        facts = self.rules.facts
-        occurrences = Counter([self.root.position])
-        for node in self.root.onward():
-            if not node.progress_clock:
-                occurrences.clear()
-            occurrences[node.position] += 1
-            is_repeated = 0 < facts.repetitions <= occurrences[node.position]
-            if is_repeated or 0 < facts.progress_limit <= node.progress_clock:
-                return node.plies
-        return None
-
     # --- recording
 
     def record(self, plies: int | None = None) -> tuple[RecordedMove, ...]:
         """Return the main line with all variations.
 
         With `plies` the main line ends after that many plies, and every continuation becomes a variation that
-        repeats the last move. Without, it ends where it is drawn: an analysis may go on, but not a game.
+        repeats the last move; without, after all of `main`.
         """
-        return self._record(self.root, self._plies_to_draw() if plies is None else plies)
+        return self._record(self.root, len(self.main) if plies is None else plies)
 
     def _record(self, node: GameNode, plies: int | None = None) -> tuple[RecordedMove, ...]:
         line: list[RecordedMove] = []

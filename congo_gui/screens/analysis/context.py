@@ -112,13 +112,15 @@ class SavedTree:
 def line_through(tree: GameTree, node: GameNode, game: GameRecord) -> GameRecord:
     """Return a game with the line through a node of its tree as the main line; the node's position is shown.
 
-    A line that goes on after a draw ends with that.
+    Of a node after a draw only the position is returned: no game has that line.
     All other lines are variations. Another line than that of the game has no result.
     """
     other = GameTree(tree.rules, tree.root.position, tree.record(), tree.root.comment)
     other.set_main([passed.move for passed in (*node.line, *node.onward()) if passed.move])
     moves = other.record()
-    tags = {**game.tags, SHOWN_TAG: str(min(node.plies, len(moves)))}
+    if node.plies > len(moves):
+        return GameRecord(tree.rules, node.position, comment=node.comment, event=game.event)
+    tags = {**game.tags, SHOWN_TAG: str(node.plies)}
     line = replace(game, moves=moves, comment=tree.root.comment, tags=tags)
     if [move.move for move in moves] != [move.move for move in game.moves]:
         line = replace(line, result=GameResult.NONE, reason="")

@@ -67,6 +67,8 @@ class ExplorerControl:
     def add_sample(self, chosen: KnownMove) -> None:
         """Add a sample game with a move as a variation, and go to that move."""
         node, rules = self._cursor.node, self._cursor.tree.rules
+        if self._cursor.refuses():
+            return
         if isinstance(chosen.sample, str):
             self._wanted = node, self._own.sample(node.position, chosen.move, chosen.sample)
             return

@@ -121,11 +121,16 @@ class TreeCursor:
         self._changed()
 
     def add(self, *moves: Move) -> None:
-        """Add a line from here on, unless the game is over here, and go to its end."""
+        """Add a line from here on, unless the game is over here and it is new, and go to its end."""
+        is_known = any(child.move == moves[0] for child in self.node.children)
+        if is_known or not self.refuses():
+            self.go_to(self.tree.add_line(self.node, moves))
+
+    def refuses(self) -> bool:
+        """Return whether the game is over at the node, and if so, call `refused`."""
         if self.outcome is not None:
             self._refused(texts.no_move_follows(result_sentence(self.tree.rules, self.outcome)))
-            return
-        self.go_to(self.tree.add_line(self.node, moves))
+        return self.outcome is not None
 
     def insert(self, start: GameNode, line: Sequence[RecordedMove]) -> None:
         """Add recorded moves after a node, with their variations and comments, and go to their end."""

@@ -180,6 +180,25 @@ def test_the_main_line_of_a_record_ends_with_the_game(name: str, start: str, dra
         assert len(record) == (end or node.plies)
         assert one.game_at(node).position == node.position == game.position
         again = GameTree(kind, begin, record)
-        assert [each.move for each in again.main] == [each.move for each in one.main]
+        assert [each.move for each in again.root.onward()] == [each.move for each in one.root.onward()]
         GameRecord(kind, begin, record).replay()
     assert draws <= found
+
+
+def test_with_progress_a_line_is_longer_than_the_limit() -> None:
+    rng, one, seen = Random(1), GameTree(CONGO, CONGO.start()), {CONGO.start()}
+    node = one.root
+    while node.plies < 2 * CONGO.facts.progress_limit:
+        after = {
+            move: CONGO.play_with_progress(node.position, move) for move in CONGO.legal_moves(node.position)
+        }
+        wanted = node.progress_clock > CONGO.facts.progress_limit // 2
+        moves = [
+            (progress is wanted, rng.random(), move)
+            for move, (position, progress) in after.items()
+            if position not in seen and CONGO.outcome(position) is None
+        ]
+        node = one.add(node, max(moves)[2])
+        seen.add(node.position)
+        assert node.progress_clock < CONGO.facts.progress_limit
+    assert len(one.record()) == node.plies

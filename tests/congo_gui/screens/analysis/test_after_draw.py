@@ -14,7 +14,7 @@ from congo_gui.system import clipboard
 from engine.record.parse import parse_games
 from engine.record.record import GameTree
 from engine.rules.words import sentence
-from tests.congo_gui.driver import Driver, Starter
+from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.game_files import OPENING, drop, written
 
 DRAWN = ("g1f3", "g7f5", "f3g1", "f5g7") * 2
@@ -41,10 +41,14 @@ def test_a_known_move_cannot_be_played_at_a_draw(start: Starter) -> None:
     assert reason is not None
     driver.press(pygame.K_a, "a")
     screen = shown(driver)
-    driver.click(screen.panel.known.place_of(0).midleft)
-    assert shown(driver) is screen
-    assert len(moves(screen)) == len(DRAWN)
-    assert screen.toast.text == texts.no_move_follows(sentence("a draw: " + reason.reason.shown))
+    known = screen.panel.known
+    for place in (known.place_of(0).midleft, known.sample_place(0).center):
+        screen.toast.show("")
+        driver.click(place)
+        assert shown(driver) is screen
+        assert not screen.cursor.node.children
+        assert len(moves(screen)) == len(DRAWN)
+        assert screen.toast.text == texts.no_move_follows(sentence("a draw: " + reason.reason.shown))
 
 
 def test_a_line_that_goes_on_after_a_draw_is_shown_and_saved(driver: Driver, games: Path) -> None:
@@ -64,7 +68,7 @@ def test_a_line_that_goes_on_after_a_draw_is_shown_and_saved(driver: Driver, gam
     (record,) = parse_games(next(games.glob("*.txt")).read_text())
     assert record.replay().outcome is not None
     again = GameTree(record.rules, record.start, record.moves)
-    assert [node.move.text for node in again.main if node.move] == LINE.split()
+    assert [node.move.text for node in again.root.onward() if node.move] == LINE.split()
 
 
 @pytest.mark.parametrize("key", ["a", "r"])
@@ -76,15 +80,28 @@ def test_a_game_with_a_variation_after_its_end_can_be_analysed(driver: Driver, g
     for _ in range(2):
         driver.press(pygame.K_RIGHT)
     assert moves(screen) == LINE.split()
+    draw = screen.cursor.main_line[-1]
+    screen.cursor.go_to(draw)
+    screen.cursor.add(CONGO.parse_move(draw.position, "d2d3"))  # as by a click on a known move
+    assert screen.cursor.node.parent is draw
     driver.press(pygame.K_ESCAPE)
     driver.run_loop()
     assert "an idea" in (driver.play.files.record().moves[-1].variations[0][1].comment)
 
 
-def test_a_shared_line_ends_with_the_draw() -> None:
+def test_of_a_line_after_the_draw_only_the_position_is_shared() -> None:
     (record,) = parse_games(GAME)
     tree = GameTree(record.rules, record.start, record.moves)
-    line = line_through(tree, tree.main[-1], record)
-    assert [each.move.text for each in line.moves] == list(DRAWN)
-    assert line.tags["Shown"] == str(len(DRAWN))
-    line.replay()
+    end = tree.main[-1]
+    assert [each.move.text for each in line_through(tree, end, record).moves] == list(DRAWN)
+    after = end.next
+    assert after is not None
+    shared = line_through(tree, after, record)
+    assert (shared.start, shared.moves, shared.comment) == (after.position, (), "an idea")
+
+
+def test_mistakes_are_those_before_the_draw(driver: Driver) -> None:
+    driver.press(pygame.K_a, "a")
+    assert clipboard.copy(LINE)
+    driver.control("v")
+    assert [node.plies for node in shown(driver).cursor.main_line] == list(range(len(DRAWN) + 1))
