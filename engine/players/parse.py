@@ -267,7 +267,8 @@ def _not_runnable(name: str) -> str:
 
 
 def _python(text: str, rules: Rules, where: str, timeout_s: float, startup_s: float) -> Player:
-    module, _, called = where.rpartition(":")
+    names, _, called = where.rpartition(":")
+    module = names.strip()
     function, comma, setting = (part.strip() for part in called.partition(","))
     path = typed_path(module)
     if path.suffix == PYTHON_SUFFIX and os.path.isfile(path) and function.isidentifier():

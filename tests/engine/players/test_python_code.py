@@ -121,6 +121,12 @@ def test_agent_can_return_a_move_or_its_text(module: Module, answer: str) -> Non
     assert chosen.choose(game, Limits()).move == game.legal_moves()[3]
 
 
+def test_blanks_around_the_parts_of_a_name_do_not_matter(module: Module, player: Make) -> None:
+    name = module("def choose(game): return game.legal_moves()[0]")
+    game = Game(CONGO)
+    assert player(f"python: {name} : choose").choose(game, Limits()).move == game.legal_moves()[0]
+
+
 def test_agent_cannot_change_the_callers_game(module: Module) -> None:
     name = module(
         "def choose(game):\n"
