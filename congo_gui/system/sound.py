@@ -131,16 +131,17 @@ def _quit() -> bool:
 @contextlib.contextmanager
 def _quiet() -> Iterator[None]:
     """Redirect stderr of system libraries: without a sound card ALSA prints many error messages."""
-    try:
-        saved = os.dup(2)
-    except OSError:
-        yield  # the program has no stderr
-        return
-    nothing = os.open(os.devnull, os.O_WRONLY)
-    try:
+    with contextlib.ExitStack() as opened:
+        try:
+            saved = os.dup(2)
+            opened.callback(os.close, saved)
+            nothing = os.open(os.devnull, os.O_WRONLY)
+            opened.callback(os.close, nothing)
+        except OSError:  # the program has no stderr, or no more files can be opened
+            yield
+            return
         os.dup2(nothing, 2)
-        yield
-    finally:
-        os.dup2(saved, 2)
-        os.close(saved)
-        os.close(nothing)
+        try:
+            yield
+        finally:
+            os.dup2(saved, 2)

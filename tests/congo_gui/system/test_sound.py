@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import atexit
+import errno
 import importlib.util
+import os
 import threading
 import wave
 from collections.abc import Callable
@@ -50,6 +52,20 @@ def maker() -> Any:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def test_without_a_free_file_sounds_start_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: str, flags: int) -> int:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE), path)
+
+    closed: list[int] = []
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "open", refuse)
+        patch.setattr(os, "dup", lambda file: 10**6)
+        patch.setattr(os, "close", closed.append)
+        with sound_module._quiet():
+            pass
+    assert closed == [10**6]
 
 
 # --- the files
