@@ -14,6 +14,7 @@ from engine.players.program_settings import UciOption
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
 from engine.system.errors import UserError
+from engine.system.threads import start_thread
 
 if TYPE_CHECKING:
     from engine.players.base import Player
@@ -33,7 +34,12 @@ class OfferedOptions:
         """Why they are not available, as a sentence."""
         self._player: Player | None = None
         self._closed = threading.Event()
-        threading.Thread(target=self._ask, args=(command,), name="program-options", daemon=True).start()
+        try:
+            start_thread(
+                threading.Thread(target=self._ask, args=(command,), name="program-options", daemon=True)
+            )
+        except UserError as error:
+            self.problem = sentence(str(error))
 
     def _ask(self, command: str) -> None:
         from engine.players.uci_client import UciPlayer

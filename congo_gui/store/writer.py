@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from congo_gui.store import texts
+from engine.system.errors import UserError
 from engine.system.files import replace_file
 from engine.system.shared_file import change_file
+from engine.system.threads import start_thread
 
 LOG = logging.getLogger(__name__)
 
@@ -70,6 +72,11 @@ class Writer:
         self._left, self._counting = 0, threading.Lock()
         """The number of jobs that have not been tried."""
         self._thread: threading.Thread | None = None
+        self._is_refused = False
+        """True if the system has not allowed a thread the last time."""
+        self._starting = threading.Lock()
+        self._working = threading.Lock()
+        """Held while jobs are done, by the thread or, if the system allows none, by the window."""
 
     def put(self, path: Path, text: TextFunction, fallback: Path | None = None) -> None:
         """Write a file, replacing its contents.
@@ -99,6 +106,7 @@ class Writer:
         """Return an event that is set when what was passed so far, or has failed, was tried."""
         reached = threading.Event()
         if self._thread is None:
+            self._work_if_refused()
             reached.set()
         else:
             self._add(Job(Path(), replaces=False, reached=reached))
@@ -117,7 +125,9 @@ class Writer:
 
     def close(self) -> None:
         """Wait until everything is written, then end the thread."""
-        if self._thread is not None:
+        if self._thread is None:
+            self._work_if_refused()
+        else:
             self._jobs.put(None)
             self._thread.join()
             self._thread = None
@@ -134,12 +144,37 @@ class Writer:
     def _add(self, job: Job) -> None:
         self._count(1)
         self._jobs.put(job)
-        if self._thread is None or not self._thread.is_alive():
-            self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
-            self._thread.start()
+        with self._starting:
+            if self._thread is None or not self._thread.is_alive():
+                self._start()
+        self._work_if_refused()
+
+    def _start(self) -> None:
+        """Start the thread; if the system does not allow one, the next job tries it again."""
+        thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        try:
+            start_thread(thread)
+            self._thread = thread
+        except UserError:
+            self._thread = None
+        self._is_refused = self._thread is None
+
+    def _work_if_refused(self) -> None:
+        """Do the jobs that are waiting, or have failed, if there can be no thread that does it."""
+        is_left = True
+        while is_left and self._is_refused and self._working.acquire(blocking=False):
+            try:
+                self._work(waits=False)
+            finally:
+                self._working.release()
+            is_left = not self._jobs.empty()  # one that came too late, when nobody else could work
 
     def _run(self) -> None:
-        for count, jobs in self._batches():
+        with self._working:
+            self._work(waits=True)
+
+    def _work(self, waits: bool) -> None:
+        for count, jobs in self._batches(waits):
             for job in jobs:
                 self._do(job)
             self._count(-count)
@@ -153,16 +188,19 @@ class Writer:
             if path in self._unwritten:  # else another one has removed it
                 self._perform(path, self._unwritten[path])
 
-    def _batches(self) -> Iterator[tuple[int, list[Job]]]:
-        """Yield the jobs in order until `close` is called; of consecutive jobs for one file only the last.
+    def _batches(self, waits: bool) -> Iterator[tuple[int, list[Job]]]:
+        """Yield the jobs in order, of consecutive ones for one file only the last.
 
+        It `waits` for more until `close` is called, or ends when none are left.
         Yield also how many there were. Thus a replaced game is always written before the next one takes its
         file. Yield no jobs when it is time to try again.
         """
         while True:
             try:
-                job = self._jobs.get(timeout=RETRY_INTERVAL_S if self._unwritten else None)
+                job = self._jobs.get(waits, RETRY_INTERVAL_S if self._unwritten else None)
             except queue.Empty:
+                if not waits:
+                    return
                 yield 0, []
                 continue
             if job is None:

@@ -28,6 +28,16 @@ def start_thread(thread: threading.Thread) -> None:
         raise UserError(texts.NO_MORE_THREADS) from None
 
 
+def start_or_run(thread: threading.Thread) -> bool:
+    """Start a thread, or do its work here if the system allows no more; return whether it was started."""
+    try:
+        start_thread(thread)
+    except UserError:
+        thread.run()
+        return False
+    return True
+
+
 def join_or_leave(thread: threading.Thread, seconds: float | None) -> None:
     """Wait at most `seconds` for a thread, without a limit for None.
 

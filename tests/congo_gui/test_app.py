@@ -55,6 +55,45 @@ def test_wakes_a_sleeping_loop(driver: Driver, monkeypatch: pytest.MonkeyPatch) 
     assert len(slept) == 1
 
 
+def test_the_window_goes_on_without_threads(start: Starter, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system may allow no more: what they would do waits, or the window does it."""
+
+    def refuse(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    driver = start(black="human")
+    driver.app.writer.close()  # its thread is only started with the first move
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Thread, "start", refuse)
+        driver.click_squares("d2", "d3")
+        driver.run_loop()
+        assert "d2d3" in (state_dir() / "game-1.txt").read_text()
+        for keys in ("a", "o", "s"):  # the analysis, My games, Set up
+            driver.press(pygame.key.key_code(keys), keys)
+            driver.run_loop()
+        for _ in range(2):
+            driver.press(pygame.K_ESCAPE)
+        for letter in ("o", "t"):  # Open, with previews, and the tournament, with those that were stopped
+            driver.control(letter)
+            driver.run_loop()
+            driver.press(pygame.K_ESCAPE)
+        for letter in ("t", "l"):  # neither a tournament nor an experiment can run
+            driver.control(letter)
+            driver.tool("Start")
+            driver.run_loop()
+            assert driver.app.stack[-1] is not driver.play
+            while driver.app.stack[-1] is not driver.play:
+                driver.press(pygame.K_ESCAPE)
+        driver.press(pygame.K_F2)
+        driver.run_loop()
+        driver.press(pygame.K_ESCAPE)
+        driver.click_squares("d6", "d5")
+        driver.run_loop()
+        assert "d2d3 d6d5" in (state_dir() / "game-1.txt").read_text()
+        driver.app.close()
+    assert not list(log_dir().glob("crash*"))
+
+
 def test_new_screen_receives_the_next_key(driver: Driver) -> None:
     driver.run_loop()
     for key in (pygame.K_F10, pygame.K_DOWN, pygame.K_RETURN):

@@ -15,6 +15,7 @@ from engine.learn.explorer import ExploredMove, Explorer, explorer_of
 from engine.rules.rules import Rules
 from engine.rules.values import FIRST, SECOND, Move, Position
 from engine.system.errors import UserError
+from engine.system.threads import start_or_run
 from engine.tablebase.tablebase import TablebaseValue, has_tablebase, tablebase_of
 
 
@@ -162,7 +163,7 @@ class KnownMovesThread(PositionThread[KnownMoves]):
         self._problem = ""
         self._found: tuple[Position, tuple[Explorer | None, str], KnownMoves] | None = None
         self._has_tablebase = has_tablebase(rules)
-        threading.Thread(target=self._load, name="explorer", daemon=True).start()
+        start_or_run(threading.Thread(target=self._load, name="explorer", daemon=True))
 
     def _load(self) -> None:
         try:

@@ -20,6 +20,7 @@ from congo_gui.screens.experiment.config import in_window
 from congo_gui.screens.experiment.document import ReportPage, pages_of
 from engine.rules.words import sentence
 from engine.system.errors import UserError
+from engine.system.threads import start_thread
 
 if TYPE_CHECKING:
     # Importing these loads the compiler, which has to wait until the first frame is on the screen.
@@ -117,8 +118,13 @@ class LiveExperiment:
     def _begin(self, work: Callable[[], None]) -> None:
         if self._thread is not None:
             self._thread.join()  # it has published its last status already
-        self._thread = threading.Thread(target=self._guarded, args=(work,), name="experiment", daemon=True)
-        self._thread.start()
+        self._thread = None
+        thread = threading.Thread(target=self._guarded, args=(work,), name="experiment", daemon=True)
+        try:
+            start_thread(thread)
+            self._thread = thread
+        except UserError as error:
+            self._fail(sentence(str(error)))
 
     # --- on the thread
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -14,6 +15,8 @@ from congo_gui.screens.files import texts
 from engine.players import warmup
 from engine.rules.rules import Rules
 from engine.rules.values import Position
+from engine.system.errors import UserError
+from engine.system.threads import start_thread
 
 MAX_BYTES = 300_000
 """Larger files are not single games, and would take seconds to read."""
@@ -71,8 +74,10 @@ class PreviewLoader:
                 self._waiting = [*self._waiting[1 - MAX_WAITING :], source]
                 self._changed.notify()
         if self._thread is None:
-            self._thread = threading.Thread(target=self._run, name="previews", daemon=True)
-            self._thread.start()
+            thread = threading.Thread(target=self._run, name="previews", daemon=True)
+            with suppress(UserError):  # there is none until the system allows a thread
+                start_thread(thread)
+                self._thread = thread
         return None
 
     def close(self) -> None:

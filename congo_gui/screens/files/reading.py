@@ -12,6 +12,7 @@ from congo_gui.play import texts as play_texts
 from congo_gui.screens.files import texts
 from engine.rules.words import sentence
 from engine.system.errors import UserError
+from engine.system.threads import start_or_run
 
 LOG = logging.getLogger(__name__)
 AT_ONCE_S = 0.1
@@ -85,9 +86,5 @@ def explained(read: Callable[[], Value]) -> Callable[[], Value]:
 
 def run_in_background(thread: threading.Thread) -> None:
     """Start a thread, and wait for `AT_ONCE_S` at most; if there can be no more threads, do its work here."""
-    try:
-        thread.start()
-    except RuntimeError:
-        thread.run()
-    else:
+    if start_or_run(thread):
         thread.join(AT_ONCE_S)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from queue import SimpleQueue
 
 from congo_gui.store.rated_games import RatedGames, RatedResult
@@ -13,6 +14,7 @@ from engine.learn.game_review import GameReview, review_game
 from engine.rules.rules import Rules
 from engine.search.limits import Limits, SearchInfo
 from engine.system.errors import UserError
+from engine.system.threads import start_thread
 
 LOG = logging.getLogger(__name__)
 NODES, HASH_MIB = 20_000, 4
@@ -57,8 +59,10 @@ class RatedReviewer:
                 self._tried.add(result.id)
                 self._jobs.put(result)
         if self._thread is None and not self._jobs.empty():
-            self._thread = threading.Thread(target=self._run, name="review", daemon=True)
-            self._thread.start()
+            thread = threading.Thread(target=self._run, name="review", daemon=True)
+            with suppress(UserError):  # the next look tries it again
+                start_thread(thread)
+                self._thread = thread
 
     def update(self) -> None:
         """Store the reviews that are finished."""

@@ -10,6 +10,8 @@ from typing import Generic, TypeVar
 
 from engine.rules.rules import Rules
 from engine.rules.values import Position
+from engine.system.errors import UserError
+from engine.system.threads import start_thread
 
 MAX_KEPT = 500
 """The maximum number of cached results."""
@@ -42,10 +44,15 @@ class LookupThread(Generic[Key, Value]):
 
     def _ask(self, key: Key) -> None:
         self._asked = key
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._run, name="lookup", daemon=True)
-            self._thread.start()
         self._jobs.put(key)
+        if self._thread is None:
+            thread = threading.Thread(target=self._run, name="lookup", daemon=True)
+            try:
+                start_thread(thread)
+                self._thread = thread
+            except UserError:
+                self._jobs.put(None)
+                self._run()
 
     def close(self) -> None:
         """End the thread after its current work."""

@@ -22,7 +22,7 @@ from engine.rules import get
 from engine.rules.words import sentence
 from engine.search.limits import Limits
 from engine.system.errors import UserError
-from engine.system.threads import join_or_leave
+from engine.system.threads import join_or_leave, start_thread
 
 if TYPE_CHECKING:
     # Importing these loads the compiler, which has to wait until the first frame is on the screen.
@@ -258,7 +258,10 @@ class LiveTournament:
 
     def start(self) -> None:
         """Start, or resume from the file."""
-        self._thread.start()
+        try:
+            start_thread(self._thread)
+        except UserError as error:
+            self._fail(sentence(str(error)))
 
     @property
     def paused(self) -> bool:
@@ -363,13 +366,18 @@ class LiveTournament:
         return None
 
     def _watch(self) -> GameFeed | None:
-        """Start receiving positions and return their feed; None if other computers play the games."""
+        """Start receiving positions and return their feed; None without a thread, or on other computers."""
         from engine.match.game_runner import GameFeed
 
         if self.config.dask:
             return None
         reader, writer = multiprocessing.Pipe(duplex=False)
-        threading.Thread(target=self._listen, args=(reader,), name="live-positions", daemon=True).start()
+        try:
+            start_thread(
+                threading.Thread(target=self._listen, args=(reader,), name="live-positions", daemon=True)
+            )
+        except UserError:  # the games are played all the same
+            return None
         return GameFeed(writer)
 
     def _listen(self, reader: Any) -> None:

@@ -25,6 +25,7 @@ from congo_gui.widgets.button import Button
 from congo_gui.widgets.list_view import ListRow
 from engine.rules import get
 from engine.system.errors import UserError
+from engine.system.threads import start_or_run
 
 if TYPE_CHECKING:
     import pygame
@@ -127,7 +128,7 @@ class SummaryReader:
         self.left = len(files)
         """The number of summaries that `take` has not returned yet."""
         if files:
-            threading.Thread(target=self._run, name="summaries", daemon=True).start()
+            start_or_run(threading.Thread(target=self._run, name="summaries", daemon=True))
 
     def take(self) -> dict[int, ListRow]:
         """Return the rows with the summaries that were read since the last call."""

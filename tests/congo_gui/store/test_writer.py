@@ -51,6 +51,48 @@ def test_what_a_full_disk_refused_is_written_at_the_end(
     assert len(errors) == 1
 
 
+@pytest.mark.parametrize("by_close", [False, True])
+def test_what_a_full_disk_refused_is_written_without_a_thread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, by_close: bool
+) -> None:
+    """If the system allows no more, the window itself tries it again."""
+
+    def refuse(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    rooms: list[bool] = []
+    FullDisk(monkeypatch, lambda: bool(rooms))
+    errors: list[str] = []
+    writer = Writer(errors.append)
+    writer.put(tmp_path / "a", lambda: "text")
+    assert (writer.is_idle, len(errors)) == (True, 1)
+    rooms.append(True)
+    if by_close:
+        writer.close()
+    else:
+        assert writer.reached().is_set()
+    assert (tmp_path / "a").read_text() == "text"
+
+
+def test_a_job_that_comes_while_the_window_works_is_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    writer = Writer()
+
+    def text() -> str:
+        writer.put(tmp_path / "b", lambda: "second")
+        return "first"
+
+    writer.put(tmp_path / "a", text)
+    assert [(tmp_path / name).read_text() for name in "ab"] == ["first", "second"]
+    assert writer.is_idle
+
+
 def test_what_a_full_disk_refused_is_written_with_the_next_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
