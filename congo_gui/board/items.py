@@ -20,6 +20,7 @@ from congo_gui.draw.assets import Face, text_picture
 from congo_gui.draw.drawing import draw_box
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.ink import Canvas, Colour, Place, accelerated
+from congo_gui.draw.surfaces import clear_surface
 from engine.rules.values import Piece
 
 MAX_CACHED_ARROWS, MAX_CACHED_LABELS = 32, 40
@@ -54,7 +55,7 @@ def arrow_label(cell: int, text: str, colour: Colour) -> pygame.Surface:
     letters = text_picture(text, max(10, round(cell * LABEL_SIZE)), Face.BOLD, PAPER)
     ink = letters.get_bounding_rect()
     pad = max(2, round(cell * 0.06))
-    picture = pygame.Surface((ink.width + 3 * pad, ink.height + 2 * pad), pygame.SRCALPHA)
+    picture = clear_surface((ink.width + 3 * pad, ink.height + 2 * pad))
     draw_box(picture, picture.get_rect(), picture.get_height() // 2, colour, PAPER, max(1, pad // 3))
     picture.blit(letters, (picture.get_width() // 2 - ink.centerx, picture.get_height() // 2 - ink.centery))
     return picture

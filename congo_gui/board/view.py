@@ -13,6 +13,7 @@ from congo_gui.board.state import BoardState
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.ink import accelerated
 from congo_gui.draw.skin import Skin
+from congo_gui.draw.surfaces import clear_surface, opaque_surface
 from congo_gui.draw.theme import Scheme
 from engine.rules.rules import Rules
 from engine.rules.values import Piece, Position
@@ -85,7 +86,7 @@ class BoardView:
         local = geometry.moved(-x, -y)
         if self._board is None or self._board[0] != local:
             # In the window's pixel format and without alpha, which is drawn several times faster.
-            picture = pygame.Surface((width, height))
+            picture = opaque_surface((width, height))
             self.skin.draw_board(picture, local)
             self._board = local, picture
         surface.blit(self._board[1], (x, y))
@@ -100,7 +101,7 @@ class BoardView:
         if cell != self._cell:
             self._forget_pieces(cell)
         if piece not in self._pictures:
-            picture = pygame.Surface((cell, cell), pygame.SRCALPHA)
+            picture = clear_surface((cell, cell))
             self.skin.draw_piece(picture, piece, picture.get_rect())
             self._pictures[piece] = picture
         return self._pictures[piece]

@@ -10,6 +10,7 @@ from typing import Any
 import pygame
 
 from congo_gui.draw.assets import load_svg
+from congo_gui.draw.surfaces import clear_surface, opaque_surface
 from congo_gui.draw.theme import Colour, Palette, Role, Theme
 
 SUPERSAMPLING = 4
@@ -18,7 +19,7 @@ SUPERSAMPLING = 4
 
 @lru_cache(maxsize=64)
 def _disc(diameter: int, colour: Colour) -> pygame.Surface:
-    large = pygame.Surface((diameter * SUPERSAMPLING, diameter * SUPERSAMPLING), pygame.SRCALPHA)
+    large = clear_surface((diameter * SUPERSAMPLING, diameter * SUPERSAMPLING))
     # The colour everywhere, so that the scaled edge is not mixed with black.
     large.fill((*colour, 0))
     centre = diameter * SUPERSAMPLING / 2
@@ -104,7 +105,7 @@ def clipped(surface: pygame.Surface, rect: pygame.Rect) -> Iterator[None]:
 
 def shade(surface: pygame.Surface, colour: Colour, strength: int) -> None:
     """Darken the whole surface; `strength` is 0 to 255."""
-    veil = pygame.Surface(surface.get_size())
+    veil = opaque_surface(surface.get_size())
     veil.fill(colour)
     veil.set_alpha(strength)
     surface.blit(veil, (0, 0))
@@ -119,7 +120,7 @@ def draw_shadow(surface: pygame.Surface, rect: pygame.Rect, spread: int, colour:
         grown = rect.inflate(2 * spread * layer // layers, 2 * spread * layer // layers)
         grown.move_ip(0, spread // 3)
         for part in _round(grown, covered):
-            soft = pygame.Surface(part.size, pygame.SRCALPHA)
+            soft = clear_surface(part.size)
             whole = grown.move(-part.x, -part.y)
             pygame.draw.rect(soft, (*colour, 14), whole, border_radius=spread * layer // layers + 8)
             surface.blit(soft, part)

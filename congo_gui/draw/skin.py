@@ -10,6 +10,7 @@ import pygame
 
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.paper import Paper
+from congo_gui.draw.surfaces import clear_surface, opaque_surface
 from congo_gui.draw.theme import Scheme
 from engine.rules.values import SECOND, Piece
 
@@ -44,7 +45,7 @@ class Skin(ABC):
         rect = pygame.Rect(geometry.outer_rect)
 
         def pixels() -> pygame.Surface:
-            picture = pygame.Surface(rect.size)
+            picture = opaque_surface(rect.size)
             self.draw_board(picture, geometry.moved(-rect.x, -rect.y))
             return picture
 
@@ -76,6 +77,6 @@ class Skin(ABC):
 @lru_cache(maxsize=MAX_CACHED_PIECES)
 def piece_picture(skin: Skin, piece: Piece, size: int) -> pygame.Surface:
     """Return a picture of a piece, `size` pixels wide and high, for lists. It is shared: do not change it."""
-    picture = pygame.Surface((size, size), pygame.SRCALPHA)
+    picture = clear_surface((size, size))
     skin.draw_piece(picture, piece, picture.get_rect())
     return picture

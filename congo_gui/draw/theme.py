@@ -9,6 +9,7 @@ from enum import Enum
 import pygame
 
 from congo_gui.draw.assets import MAX_LETTERS, Face, load_font, text_picture, text_width
+from congo_gui.draw.surfaces import clear_surface
 
 Colour = tuple[int, int, int]
 
@@ -123,7 +124,7 @@ def _padded(font: pygame.font.Font, picture: pygame.Surface) -> pygame.Surface:
     width, height = picture.get_width(), font.size("gjpqy")[1]
     if picture.get_height() >= height:
         return picture
-    padded = pygame.Surface((width, height), pygame.SRCALPHA)
+    padded = clear_surface((width, height))
     padded.blit(picture, (0, 0))
     return padded
 

@@ -6,16 +6,21 @@ from collections.abc import Iterable, Sequence
 
 import pygame
 
+from congo_gui.draw.surfaces import opaque_surface
+
 MIN_WINDOW_SIZE = (640, 480)
 """Long and short side in pixels of the smallest window that screens can be laid out for."""
+MIN_BITS = 24
+"""Bits a pixel of a window that is drawn on directly."""
 MAX_ENLARGED = 2560
 """The longest side in pixels of a scaled picture: that of a narrow strip would not fit into memory."""
 
 
 class WindowSurface:
-    """Scales the screens' pixels for a window smaller than `MIN_WINDOW_SIZE`.
+    """Scales the screens' pixels for a window smaller than `MIN_WINDOW_SIZE`, or converts them for few bits.
 
-    Not every window manager respects a minimum size, and not every pygame can set one.
+    Not every window manager respects a minimum size, and not every pygame can set one. A remote desktop may
+    have 15 or 16 bits a pixel, which pygame does not scale.
     """
 
     def __init__(self) -> None:
@@ -25,11 +30,11 @@ class WindowSurface:
         """Return the surface to draw on for the window's current size."""
         window = pygame.display.get_surface()
         size = canvas_size(*window.get_size())
-        if size == window.get_size():
+        if size == window.get_size() and window.get_bitsize() >= MIN_BITS:
             self._picture = None
             return window
         if self._picture is None or self._picture.get_size() != size:
-            self._picture = pygame.Surface(size)
+            self._picture = opaque_surface(size)
         return self._picture
 
     def show(self, areas: Sequence[pygame.Rect]) -> None:
@@ -38,7 +43,10 @@ class WindowSurface:
             pygame.display.update(areas)
             return
         window = pygame.display.get_surface()
-        pygame.transform.smoothscale(self._picture, window.get_size(), window)
+        if self._picture.get_size() == window.get_size():
+            window.blit(self._picture, (0, 0))
+        else:
+            window.blit(pygame.transform.smoothscale(self._picture, window.get_size()), (0, 0))
         pygame.display.update()
 
     def placed(self, event: pygame.event.Event) -> pygame.event.Event:

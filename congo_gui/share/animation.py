@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 import pygame
 
 from congo_gui.draw.geometry import Geometry
+from congo_gui.draw.surfaces import opaque_surface
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.share.gif import GifFile, GifPalette, Pixels
 from congo_gui.share.pictures import BoardPainter
@@ -31,7 +32,7 @@ class Frames:
         self.size = width, height + 2 * BAR
         self._geometry: Geometry = board.moved(0, BAR)
         self._painter = BoardPainter(shared, self._geometry)
-        self._surface = pygame.Surface(self.size)
+        self._surface = opaque_surface(self.size)
 
     def draw(self, at: int) -> Pixels:
         """Return the pixels of the frame after `at` plies."""

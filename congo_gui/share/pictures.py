@@ -11,6 +11,7 @@ from congo_gui.board.state import BoardState
 from congo_gui.board.view import BoardView
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.paper import SvgPaper, element, png
+from congo_gui.draw.surfaces import opaque_surface
 from congo_gui.share.drawn_marks import svg_last_move, svg_shapes
 from congo_gui.share.shared_game import SharedGame
 
@@ -38,7 +39,7 @@ class BoardPainter:
 def png_picture(shared: SharedGame, ply: int) -> bytes:
     """Return the position after `ply` plies as a PNG file."""
     geometry = shared.geometry(PICTURE_CELL)
-    surface = pygame.Surface(geometry.outer_rect[2:])
+    surface = opaque_surface(geometry.outer_rect[2:])
     BoardPainter(shared, geometry).draw(surface, ply)
     return png(surface)
 

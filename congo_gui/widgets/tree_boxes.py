@@ -8,6 +8,7 @@ from functools import lru_cache
 import pygame
 
 from congo_gui.draw.drawing import SUPERSAMPLING
+from congo_gui.draw.surfaces import clear_surface
 from congo_gui.draw.theme import Colour
 
 POINT = 0.26
@@ -28,7 +29,7 @@ def box_picture(
 ) -> pygame.Surface:
     """Return the picture of a box of that size in pixels, with smooth edges."""
     width, height = (length * SUPERSAMPLING for length in size)
-    large = pygame.Surface((width, height), pygame.SRCALPHA)
+    large = clear_surface((width, height))
     large.fill((*outline, 0))
     inset = thickness * SUPERSAMPLING
     _fill(large, shape, pygame.Rect(0, 0, width, height), outline)

@@ -42,13 +42,14 @@ def wait_for(condition: Callable[[], bool], what: str) -> None:
 
 
 @pytest.fixture
-def screen(tmp_path: Path) -> Iterator[str]:
-    """Yield the name, such as ``:7``, of an X server on a free display."""
+def screen(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
+    """Yield the name, such as ``:7``, of an X server on a free display; its parameter is the bits a pixel."""
+    size = f"1280x900x{getattr(request, 'param', 24)}"
     read, write = os.pipe()
     with (tmp_path / "xvfb.log").open("w") as log:
         # A server whose last client leaves resets and refuses others: xdotool leaves after each call.
         server = subprocess.Popen(
-            ["Xvfb", "-noreset", "-displayfd", str(write), "-screen", "0", "1280x900x24", "-nolisten", "tcp"],
+            ["Xvfb", "-noreset", "-displayfd", str(write), "-screen", "0", size, "-nolisten", "tcp"],
             pass_fds=[write],
             stdout=log,
             stderr=log,
@@ -286,6 +287,21 @@ def test_a_game_by_mouse_and_by_fen(launch: Callable[..., DesktopUser]) -> None:
     assert player.differs(place, status)
     player.quit()
     assert player.children() == []
+
+
+@pytest.mark.parametrize("screen", [15, 16], indirect=True)
+def test_a_move_on_a_screen_with_few_colours(launch: Callable[..., DesktopUser]) -> None:
+    """As remote desktops have it."""
+    player = launch("--black", "human")
+    wait_for(lambda: player.colours(pygame.Rect(player.board.board_rect)) > 200, "a drawn board")
+    empty = player.settled(player.inside("d3"))
+    wait_for(lambda: player.colours(player.layout.toolbar[1]) > 2, "the buttons")
+    player.click_squares("d2", "d3")
+    wait_for(lambda: player.differs(player.inside("d3"), empty), "the pawn on d3")
+    game = player.settled(player.layout.status)
+    player.keys("a")
+    wait_for(lambda: player.differs(player.layout.status, game), "the analysis")
+    player.quit()
 
 
 def test_the_position_of_the_command_line_is_won_by_the_triple_jump(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from congo_gui.draw.paper import png
+from congo_gui.draw.surfaces import opaque_surface
 from congo_gui.draw.theme import Scheme, Theme
 from congo_gui.screens.experiment import texts
 from congo_gui.screens.experiment.charts import Chart, Charts
@@ -84,7 +85,7 @@ def charts_picture(charts: tuple[Chart, ...]) -> pygame.Surface:
     """Return charts below each other on white paper."""
     theme, width = Theme(SCALE, Scheme.DAY), WIDTH - 2 * MARGIN
     heights = [chart_height(chart, theme, width) for chart in charts]
-    surface = pygame.Surface((WIDTH, sum(heights) + MARGIN * (len(charts) + 1)))
+    surface = opaque_surface((WIDTH, sum(heights) + MARGIN * (len(charts) + 1)))
     surface.fill(PAPER)
     y = MARGIN
     for chart, height in zip(charts, heights, strict=True):

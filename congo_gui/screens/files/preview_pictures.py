@@ -11,6 +11,7 @@ from congo_gui.board.animation import Animator
 from congo_gui.board.state import BoardState
 from congo_gui.board.view import BoardView
 from congo_gui.draw.geometry import Geometry
+from congo_gui.draw.surfaces import opaque_surface
 from congo_gui.draw.theme import Scheme, Theme
 from congo_gui.screens.files.preview_loader import Preview, PreviewSource
 from engine.rules.rules import Rules
@@ -62,6 +63,6 @@ class PreviewPictures:
         board = Geometry.fit((0, 0, size, size), *shape, coordinates=False)
         x, y, width, height = board.outer_rect
         local = board.moved(-x, -y)
-        picture = pygame.Surface((width, height))
+        picture = opaque_surface((width, height))
         view.draw(picture, local, view.compose(local, position, BoardState(), Animator()), 0.0)
         return picture

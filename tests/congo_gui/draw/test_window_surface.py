@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from congo_gui.draw.window_surface import MAX_ENLARGED, MIN_WINDOW_SIZE, canvas_size
+from congo_gui.draw.window_surface import MAX_ENLARGED, MIN_WINDOW_SIZE, WindowSurface, canvas_size
 from tests.congo_gui.driver import Driver
 
 SMALL = [(320, 240), (640, 300), (300, 480), (639, 479), (200, 700), (900, 200)]
@@ -31,6 +31,23 @@ def test_narrow_strip_is_not_drawn_on_a_huge_picture(size: tuple[int, int]) -> N
     width, height = canvas_size(*size)
     assert max(width, height) == max(*size, MAX_ENLARGED)
     assert min(width, height) == MIN_WINDOW_SIZE[1]
+
+
+@pytest.mark.parametrize("size", [(800, 600), (320, 240)], ids=str)
+def test_a_window_with_few_bits_a_pixel_shows_a_picture_with_many(
+    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    window = pygame.Surface(size, depth=16)
+    monkeypatch.setattr(pygame.display, "get_surface", lambda: window)
+    monkeypatch.setattr(pygame.display, "update", lambda areas=None: None)
+    shown = WindowSurface()
+    picture = shown.fit()
+    assert picture is not window
+    assert shown.fit() is picture
+    assert (picture.get_bitsize(), picture.get_size()) == (32, canvas_size(*size))
+    picture.fill((255, 255, 255))
+    shown.show([])
+    assert window.get_at((size[0] // 2, size[1] // 2))[:3] == (255, 255, 255)
 
 
 def click_in_window(driver: Driver, name: str) -> None:
