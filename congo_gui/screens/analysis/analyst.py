@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from congo_gui.play.engine_service import SearchThread
 from engine.game.game import Game, KeyHistory
@@ -29,6 +29,19 @@ THREAT_NODES = 200_000
 """The node limit for the other side's threat, for each thread."""
 
 
+class Reached(Protocol):
+    """A position as it was reached: a node of a tree, a game, or what is searched.
+
+    The plies since the last progress belong to it: with few left, a win is a draw.
+    """
+
+    @property
+    def position(self) -> Position: ...
+
+    @property
+    def progress_clock(self) -> int: ...
+
+
 @dataclass(frozen=True)
 class SearchTarget:
     """A position to search, with the game that led to it."""
@@ -41,59 +54,71 @@ class SearchTarget:
         """Return the position on the board of a game, with its history."""
         return cls(game.position, game.key_history())
 
+    @property
+    def progress_clock(self) -> int:
+        """The number of plies since the last progress."""
+        return len(self.history.keys)
+
 
 Lines = tuple[SearchInfo, ...]
 """The best moves with their lines, the best one in front."""
 
 
 class Findings:
-    """The results for positions: the deepest lines, results where the game is over, saved scores."""
+    """The results for positions as they were reached: the deepest lines, results of games, saved scores."""
 
     def __init__(self, rules: Rules) -> None:
         self._scale_cp = rules.facts.chance_scale_cp
-        self._lines: dict[Position, Lines] = {}
+        self._has_history = bool(rules.facts.progress_limit or rules.facts.repetitions)
+        """True if a draw depends on the earlier positions of a game."""
+        self._lines: dict[tuple[Position, int], Lines] = {}
+        """By position and, where they matter, plies since the last progress, as are the saved scores."""
         self._over: dict[tuple[Position, int], Outcome] = {}
         """By position and plies: a repeated position is a draw only at its last occurrence."""
-        self._saved: dict[Position, Score] = {}
+        self._saved: dict[tuple[Position, int], Score] = {}
 
     def load(self, tree: GameTree) -> None:
         """Add the scores that are saved with a game's moves."""
         for node in tree.main:
             score = Remark.parse(node.comment).score
             if score is not None:
-                self._saved[node.position] = -score
+                self._saved[self._key(node)] = -score
 
     def store(self, nodes: Sequence[GameNode]) -> None:
         """Save what is known of the positions with the moves that lead to them."""
         for node in nodes:
-            lines = self.lines(node.position)
+            lines = self.lines(node)
             if lines:
                 found = Remark.of(replace(lines[0], score=-lines[0].score))
                 node.comment = Remark.parse(node.comment).with_deeper_finding(found).comment
 
-    def score(self, position: Position) -> Score | None:
+    def score(self, reached: Reached) -> Score | None:
         """Return the best move's score from the view of the side to move; None while nothing is known."""
-        lines = self.lines(position)
-        return lines[0].score if lines else self._saved.get(position)
+        lines = self.lines(reached)
+        return lines[0].score if lines else self._saved.get(self._key(reached))
 
-    def lines(self, position: Position) -> Lines:
+    def lines(self, reached: Reached) -> Lines:
         """Return the known lines of a position, empty for an unknown one."""
-        return self._lines.get(position, ())
+        return self._lines.get(self._key(reached), ())
 
-    def note(self, position: Position, lines: Lines) -> None:
+    def note(self, reached: Reached, lines: Lines) -> None:
         """Store lines, unless deeper ones, or as many of the same depth, are known."""
-        known = self.lines(position)
+        known = self.lines(reached)
         if not known or (lines[0].depth, len(lines)) >= (known[0].depth, len(known)):
-            self._lines[position] = lines
+            self._lines[self._key(reached)] = lines
+
+    def _key(self, reached: Reached) -> tuple[Position, int]:
+        return reached.position, reached.progress_clock if self._has_history else 0
 
     def note_end(self, game: Game) -> None:
         """Store the outcome of a game that is over."""
         assert game.outcome is not None
         self._over[game.position, game.cursor] = game.outcome
 
-    def chance(self, position: Position, plies: int) -> float | None:
+    def chance(self, reached: Reached, plies: int) -> float | None:
         """Return the first side's winning chances, 0 to 1, after so many plies; None if unknown."""
-        over, score = self._over.get((position, plies)), self.score(position)
+        position = reached.position
+        over, score = self._over.get((position, plies)), self.score(reached)
         if over is not None:
             return 0.5 if over.winner is None else 1.0 - over.winner
         if score is None:
@@ -194,7 +219,7 @@ class Analyst:
     @property
     def lines(self) -> Lines:
         """At most `line_count` lines of the position on the board: the deepest, or more if these are few."""
-        known = self.findings.lines(self._target.position) if self._target else ()
+        known = self.findings.lines(self._target) if self._target else ()
         is_short = len(known) < min(self.line_count, len(self._most_lines))
         return (self._most_lines if is_short else known)[: self.line_count]
 
@@ -234,7 +259,7 @@ class Analyst:
             self._new_lines = {}
         self._new_lines[info.multipv] = info
         lines = tuple(self._new_lines[rank] for rank in sorted(self._new_lines))
-        self.findings.note(self._job.position, lines)
+        self.findings.note(self._job, lines)
         if self._kind == "board" and len(lines) >= len(self._most_lines):
             self._most_lines = lines
 

@@ -215,16 +215,15 @@ class EngineCommands:
 
     def verdict(self) -> str:
         """Return which side is better in the position on the board."""
-        position = self._cursor.position
-        score = self.analyst.findings.score(position)
+        score = self.analyst.findings.score(self._cursor.node)
         if self._cursor.outcome is not None or score is None:
             return self.note
-        words = score_text(self.analyst.rules, score, position.side)
+        words = score_text(self.analyst.rules, score, self._cursor.position.side)
         return f"{words[0].upper()}{words[1:]}"
 
     def caption(self, node: GameNode) -> str:
         """Return a move with its number, its mark and the score after it, for the graph."""
-        score = self.analyst.findings.score(node.position)
+        score = self.analyst.findings.score(node)
         points = "" if score is None else short_score(score, node.position.side)
         if node.parent is None or node.move is None:
             return texts.graph_caption(texts.START, points)
@@ -233,11 +232,10 @@ class EngineCommands:
 
     def bar_score(self) -> str:
         """Return the score of the position on the board as the bar shows it, empty if there is none."""
-        position = self._cursor.position
-        score = self.analyst.findings.score(position)
+        score = self.analyst.findings.score(self._cursor.node)
         if self._cursor.outcome is not None or score is None:
             return ""
-        return bar_score(score, position.side)
+        return bar_score(score, self._cursor.position.side)
 
     def headline(self, infos: tuple[SearchInfo, ...]) -> str:
         """Return the depth and speed of the search whose lines are shown, or the progress of a review."""

@@ -127,9 +127,9 @@ class MistakeCourse:
         if self.state is not TaskState.JUDGING or self._analyst.reviewing is not None:
             return False
         assert self.tried is not None
-        findings, position = self._analyst.findings, self.tried.position
-        before = findings.chance(self.node.position, self.node.plies)
-        after = findings.chance(position, self.tried.cursor)
+        findings = self._analyst.findings
+        before = findings.chance(self.node, self.node.plies)
+        after = findings.chance(self.tried, self.tried.cursor)
         move = self.tried.plies[-1].move
         if before is None or after is None:
             self._refuse(texts.NOT_JUDGED)
@@ -147,7 +147,7 @@ class MistakeCourse:
         rules = self._analyst.rules
         if game.outcome is not None:
             return result_sentence(rules, game.outcome)
-        best = self._analyst.findings.lines(game.position)[0]
+        best = self._analyst.findings.lines(game)[0]
         line = " ".join(move.text for move in best.pv[:ANSWER_MOVES])
         words = score_text(rules, best.score, game.position.side)
         return texts.by_tablebase(words) if best.source == "tablebase" else texts.answered_by(line, words)

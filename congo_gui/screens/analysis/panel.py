@@ -89,7 +89,7 @@ class AnalysisPanel:
         self.players = Caption()
         self.title_bar = TitleBar(texts.TITLE, texts.LEAVE, leave)
         self.bar = EvalBar(
-            lambda: analyst.findings.chance(cursor.position, cursor.node.plies),
+            lambda: analyst.findings.chance(cursor.node, cursor.node.plies),
             engine.bar_score,
             engine.verdict,
             dark_side,
@@ -176,7 +176,7 @@ class AnalysisPanel:
         nodes, findings = self._cursor.main_line, self._analyst.findings
         current = nodes.index(self._cursor.node) if self._cursor.node in nodes else None
         points = [
-            EvalPoint(findings.chance(node.position, node.plies), bool(BAD_MARKS.intersection(node.nags)))
+            EvalPoint(findings.chance(node, node.plies), bool(BAD_MARKS.intersection(node.nags)))
             for node in nodes
         ]
         self.graph.show(points, current)

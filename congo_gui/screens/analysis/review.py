@@ -55,8 +55,8 @@ def losses_on(line: Sequence[GameNode], findings: Findings) -> list[Loss]:
     found = []
     for node in line:
         assert node.parent is not None
-        before, after = (findings.chance(each.position, each.plies) for each in (node.parent, node))
-        lines = findings.lines(node.parent.position)
+        before, after = (findings.chance(each, each.plies) for each in (node.parent, node))
+        lines = findings.lines(node.parent)
         if before is None or after is None or not lines:
             continue
         cost = before - after if node.parent.position.side == 0 else after - before

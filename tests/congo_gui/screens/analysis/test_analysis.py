@@ -220,7 +220,7 @@ def test_an_added_line_appears_before_it_reaches_the_old_depth(analysis: Analysi
         analysis.report(move, depth=3, rank=rank)
     lines, screen = analysis.screen.analyst.lines, analysis.screen
     assert [(info.multipv, info.depth) for info in lines] == [(1, 3), (2, 3), (3, 3), (4, 3)]
-    assert screen.analyst.findings.lines(analysis.position)[0].depth == 26
+    assert screen.analyst.findings.lines(screen.cursor.node)[0].depth == 26
 
 
 def test_the_ai_can_be_paused(analysis: AnalysisUser) -> None:

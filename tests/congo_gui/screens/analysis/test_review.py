@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from congo_gui.screens.analysis import texts
-from congo_gui.screens.analysis.analyst import REVIEW_NODES, Findings
+from congo_gui.screens.analysis.analyst import REVIEW_NODES, Findings, SearchTarget
 from congo_gui.screens.analysis.node_menu import NodeMenu
 from congo_gui.screens.analysis.review import BLUNDER
 from congo_gui.screens.analysis.screen import AnalyseScreen
@@ -105,10 +105,8 @@ def test_the_card_counts_marks_despite_later_searches(reviewed: Driver) -> None:
     node = screen.cursor.main_line[2]
     assert node.parent is not None
     assert node.move is not None
-    known = screen.analyst.findings.lines(node.parent.position)[0]
-    screen.analyst.findings.note(
-        node.parent.position, (replace(known, depth=known.depth + 1, pv=(node.move,)),)
-    )
+    known = screen.analyst.findings.lines(node.parent)[0]
+    screen.analyst.findings.note(node.parent, (replace(known, depth=known.depth + 1, pv=(node.move,)),))
     screen.cursor.set_comment("again")
     black = screen.panel.card.reviews[1]
     assert black is not None
@@ -372,8 +370,22 @@ def test_a_repeated_position_is_a_draw_only_where_the_game_ends() -> None:
     game.adjudicate(None)
     findings = Findings(CONGO)
     findings.note_end(game)
-    findings.note(game.position, (SearchInfo(5, 5, Score(500), 1, 1, 0, ()),))
-    assert findings.chance(game.position, 8) == 0.5
-    chance = findings.chance(game.position, 4)
+    findings.note(game, (SearchInfo(5, 5, Score(500), 1, 1, 0, ()),))
+    assert findings.chance(game, 8) == 0.5
+    chance = findings.chance(game, 4)
     assert chance is not None
     assert chance > 0.8
+
+
+def test_a_score_does_not_hold_for_the_position_with_fewer_plies_left() -> None:
+    """After 94 quiet plies a far win is a draw, and at the start of a game it is none."""
+    game = Game(CONGO)
+    for move in ("g1f3", "g7f5", "f3g1", "f5g7"):
+        game.play(CONGO.parse_move(game.position, move))
+    findings = Findings(CONGO)
+    findings.note(game, (SearchInfo(100, 100, Score(0), 1, 1, 0, ()),))
+    assert findings.score(game) == Score(0)
+    assert findings.score(Game(CONGO)) is None
+    findings.note(Game(CONGO), (SearchInfo(9, 9, Score(40), 1, 1, 0, ()),))
+    assert findings.score(Game(CONGO)) == Score(40)
+    assert SearchTarget.of(game).progress_clock == game.progress_clock == 4
