@@ -52,6 +52,9 @@ class ExplorerControl:
         """The known moves of the position on the board, if any with the name of its opening."""
         source = self._own if self._shows_own() else self._engine
         found = source.of(self._cursor.position)
+        quiet, limit = self._cursor.node.progress_clock, self._cursor.tree.rules.facts.progress_limit
+        if found.longest and quiet + found.longest > limit > 0:  # the draw may come first
+            found = replace(found, caption=texts.without_quiet(quiet))
         return replace(found, caption=texts.named(self._opening, found.caption)) if found.moves else found
 
     @property

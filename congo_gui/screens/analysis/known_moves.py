@@ -67,6 +67,8 @@ class KnownMoves:
     moves: tuple[KnownMove, ...] = ()
     tip: str = ""
     own: bool | None = None
+    longest: int = 0
+    """The plies of the longest win or loss according to the tablebase."""
 
     @property
     def is_table(self) -> bool:
@@ -136,7 +138,11 @@ def tablebase_moves(rules: Rules, position: Position) -> KnownMoves:
         return NOTHING
     ranked = tablebase.ranked_moves(rules, position)
     moves = tuple(KnownMove(move, _text(value), _tone(value)) for move, value in ranked)
-    return KnownMoves(texts.tablebase_caption(side_name(rules, position.side)), moves) if moves else NOTHING
+    if not moves:
+        return NOTHING
+    caption = texts.tablebase_caption(side_name(rules, position.side))
+    longest = max(value.plies for _, value in ranked)
+    return KnownMoves(caption, moves, texts.TABLEBASE_TIP, longest=longest)
 
 
 def _text(value: TablebaseValue) -> str:

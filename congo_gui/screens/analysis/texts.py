@@ -266,6 +266,16 @@ def tablebase_caption(side: str) -> str:
     return f"Endgame tablebase: {side}'s moves"
 
 
+TABLEBASE_TIP = (
+    "Results count from this position on. Repetitions, and earlier turns without a capture, can turn a win"
+    " into a draw."
+)
+
+
+def without_quiet(turns: int) -> str:
+    return f"Tablebase, not counting {turns} quiet turns"
+
+
 def wins_in(moves: int) -> str:
     return f"wins in {moves}"
 

@@ -125,6 +125,19 @@ def test_the_keyboard_plays_a_move_of_the_tablebase(start: Starter) -> None:
     assert screen.cursor.node.move.text == "d1d7"
 
 
+def test_the_tablebase_says_that_it_does_not_count_the_quiet_turns(start: Starter) -> None:
+    driver = start(ENDING, black="human")
+    screen = opened(driver)
+    driver.until(lambda: bool(screen.panel.known.known.longest))
+    plain = screen.panel.known.known.caption
+    screen.cursor.node.progress_clock = 100 - screen.panel.known.known.longest
+    driver.run_loop()
+    assert screen.panel.known.known.caption == plain
+    screen.cursor.node.progress_clock += 1
+    quiet = screen.cursor.node.progress_clock
+    driver.until(lambda: screen.panel.known.known.caption == texts.without_quiet(quiet))
+
+
 def test_a_press_on_a_move_that_goes_at_once_may_be_followed_by_a_motion(start: Starter) -> None:
     """As with any real mouse: the list of moves is shorter, or gone, when the pointer moves on."""
     driver = start(ENDING, black="human")
