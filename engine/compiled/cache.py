@@ -17,6 +17,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 from platformdirs import user_cache_path
@@ -62,7 +63,7 @@ def _of_user() -> Path | None:
 def code_folder() -> Path | None:
     """Return this installation's folder for compiled code, created if needed; None if that is impossible."""
     wanted = base()
-    for candidate in (wanted, *_private_folders()):
+    for candidate in chain([wanted], _private_folders()):
         if (folder := _prepare_folder(candidate)) is not None:
             if candidate != wanted:
                 LOG.warning("Compiled code cannot be kept in %s; using %s.", wanted, candidate)

@@ -37,6 +37,15 @@ def chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+def test_a_good_folder_leaves_no_temporary_one(
+    chosen: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    temporary = tmp_path_factory.mktemp("temporary")
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    assert choose().is_relative_to(chosen)
+    assert not list(temporary.iterdir())
+
+
 # --- its name
 
 
