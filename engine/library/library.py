@@ -19,7 +19,7 @@ from engine.library import index, texts
 from engine.library.entry import Entry, deletion, entry_of
 from engine.library.journal import ChangedFile, Journal, LibraryError
 from engine.library.positions import move_in_index, position_key
-from engine.library.query import FoundGame, GameQuery, PlayedMove, bindable, find, played_rows
+from engine.library.query import FoundGame, GameQuery, PlayedMove, bindable, count_played, find, played_rows
 from engine.library.schema import DamagedIndex, open_in_memory, open_index, set_aside
 from engine.record.record import GameRecord
 from engine.rules.rules import Rules
@@ -190,6 +190,11 @@ class Library:
             for move, count, first, second, draws, sample in rows
         ]
         return sorted(moves, key=lambda each: (-each.count, each.move))
+
+    def games_from(self, rules: Rules, position: Position) -> int:
+        """Return the number of games in which a move was played in a position."""
+        key = position_key(rules, position)
+        return self._run(lambda connection: count_played(connection, key))
 
     def _uids(self, numbers: Sequence[int]) -> dict[int, str]:
         sql = f"SELECT id, uid FROM games WHERE id IN ({', '.join('?' * len(numbers))})"

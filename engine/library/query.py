@@ -243,6 +243,11 @@ class PlayedMove:
     """The identity of the newest of these games."""
 
 
+def count_played(connection: sqlite3.Connection, key: int) -> int:
+    """Return the number of games in which some move was played in a position."""
+    return int(connection.execute(PLAYED_SQL, (key,)).fetchone()[0])
+
+
 def played_rows(connection: sqlite3.Connection, key: int) -> list[tuple[Any, ...]]:
     """Return a row of `MOVES_SQL` for each move played in a position."""
     rows = connection.execute(MOVES_SQL, (key,)).fetchall()
@@ -253,9 +258,14 @@ def played_rows(connection: sqlite3.Connection, key: int) -> list[tuple[Any, ...
 
 MOVES_SQL = """
     SELECT move, COUNT(*), SUM(result = '1-0'), SUM(result = '0-1'), SUM(result = '1/2-1/2'), MAX(id)
-    FROM (SELECT game, move, MIN(ply) FROM positions WHERE key = ? AND move <> '' GROUP BY game)
+    FROM (SELECT DISTINCT game, move FROM positions WHERE key = ? AND move <> '')
     JOIN games ON game = id
     WHERE deleted = 0
     GROUP BY move
 """
-"""A game that repeats the position counts once, with the move that it played there first."""
+"""A game that repeats the position counts once for each of the moves that it played there."""
+PLAYED_SQL = """
+    SELECT COUNT(DISTINCT game) FROM positions JOIN games ON game = id
+    WHERE key = ? AND move <> '' AND deleted = 0
+"""
+"""The games in which some move was played in a position."""

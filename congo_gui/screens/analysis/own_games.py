@@ -23,9 +23,10 @@ INDEXED_AT_ONCE = 100
 
 
 class _Answer(NamedTuple):
-    """The moves played in a position, and the number of games whose positions are not indexed yet."""
+    """The moves played in a position, in how many games, and how many games are not indexed yet."""
 
     played: list[PlayedMove]
+    games: int
     pending: int
 
 
@@ -61,7 +62,8 @@ class OwnGames:
         def find(library: Library) -> _Answer:
             library.catch_up()
             library.index_positions([rules.name], INDEXED_AT_ONCE)
-            return _Answer(library.moves_from(rules, position), library.pending([rules.name]))
+            played, games = library.moves_from(rules, position), library.games_from(rules, position)
+            return _Answer(played, games, library.pending([rules.name]))
 
         self._asked = position, self._library.ask(find)
 
@@ -73,7 +75,7 @@ class OwnGames:
                 return KnownMoves(texts.ASKING_LIBRARY, own=True)
             return KnownMoves(texts.NO_GAMES, tip=texts.NO_OWN_GAMES, own=True)
         moves = tuple(self._move(legal[counted.move], counted) for counted in played)
-        caption = texts.own_games(sum(counted.count for counted in played))
+        caption = texts.own_games(answer.games)
         return KnownMoves(caption, moves, texts.OWN_GAMES_TIP, own=True)
 
     def _move(self, move: Move, each: PlayedMove) -> KnownMove:

@@ -203,11 +203,13 @@ def test_the_moves_of_a_position_are_counted_with_their_results(library: Library
 
 
 def test_a_game_that_repeats_a_position_counts_once_in_it(library: Library) -> None:
-    library.add(played("a1a3", "a7a5", "a3a1", "a5a7", "a1a3", "a7a5", "a3a1", Id="one"))
-    library.add(played("d2d3", "d6d5", Id="two"))
+    there_and_back = "a1a3", "a7a5", "a3a1", "a5a7"
+    library.add(played(*there_and_back, "a1a3", "a7a5", "a3a1", Id="one"))
+    library.add(played(*there_and_back, "d2d3", Id="two"))
     index_all(library)
     moves = library.moves_from(CONGO, CONGO.start())
-    assert [(each.move, each.count) for each in moves] == [("a1a3", 1), ("d2d3", 1)]
+    assert [(each.move, each.count) for each in moves] == [("a1a3", 2), ("d2d3", 1)]
+    assert library.games_from(CONGO, CONGO.start()) == 2
 
 
 def test_positions_are_found_through_the_index(library: Library) -> None:
