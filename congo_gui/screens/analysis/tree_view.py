@@ -57,17 +57,37 @@ class Part:
 def parts(tree: GameTree, main_only: bool = False, ending: str = "") -> Iterator[Part]:
     """Yield the tree as text: every variation on separate lines, after the move that it replaces.
 
-    With `main_only` the variations are left out. The `ending` is how the game ended.
+    With `main_only` the variations are left out. The `ending`, how the game ended, follows the main line; an
+    analysis may go on after it.
     """
     yield Part(texts.START, tree.root, 0)
     yield from _comment(tree.root, 0)
-    yield from _line(tree, tree.root, 0, needs_number=True, begins=True, main_only=main_only)
-    for at, word in enumerate(_cut(ending).split()):
-        yield Part(word, None, 0, begins=at == 0, is_comment=at > 0, is_result=True)
+    ended = Ending(next(reversed(tree.main), tree.root), ending)
+    yield from ended.after(tree.root)
+    yield from _line(tree, tree.root, 0, needs_number=True, begins=True, main_only=main_only, ended=ended)
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a game ended, in words, after its last move."""
+
+    last: GameNode
+    words: str
+
+    def after(self, node: GameNode) -> Iterator[Part]:
+        """Yield the words if the node is the last one."""
+        for at, word in enumerate(_cut(self.words).split() if node is self.last else ()):
+            yield Part(word, None, 0, begins=at == 0, is_comment=at > 0, is_result=True)
 
 
 def _line(
-    tree: GameTree, before: GameNode, depth: int, needs_number: bool, begins: bool, main_only: bool = False
+    tree: GameTree,
+    before: GameNode,
+    depth: int,
+    needs_number: bool,
+    begins: bool,
+    main_only: bool = False,
+    ended: Ending | None = None,
 ) -> Iterator[Part]:
     """Yield the line that continues from a node; `needs_number` if its first move has a number."""
     while (node := before.next) is not None:
@@ -78,6 +98,9 @@ def _line(
         for other in others:
             yield from _move(tree, before, other, depth + 1, needs_number=True, begins=True)
             yield from _line(tree, other, depth + 1, needs_number=bool(_text(other)), begins=False)
+        if ended is not None and node is ended.last:
+            yield from ended.after(node)
+            begins = needs_number = True
         before = node
 
 

@@ -78,3 +78,14 @@ def test_drawing_and_hovering_visit_only_visible_rows(
 def test_the_end_of_a_game_is_cut_off_like_a_comment() -> None:
     tree = GameTree(CONGO, CONGO.start())
     assert len(list(parts(tree, ending="x " * 10 * MAX_COMMENT))) < MAX_COMMENT
+
+
+def test_the_end_of_a_game_is_before_moves_that_were_tried_after_it() -> None:
+    tree = GameTree(CONGO, CONGO.start())
+    node = tree.root
+    for text in ("g1f3", "g7f5", "f3g1", "f5g7") * 2 + ("d2d3",):
+        node = tree.add(node, CONGO.parse_move(node.position, text))
+    words = [part.text for part in parts(tree, ending="1/2-1/2")]
+    assert words[-4:] == ["f5g7", "1/2-1/2", "5.", "d2d3"]
+    empty = GameTree(CONGO, CONGO.start())
+    assert [part.text for part in parts(empty, ending="*")][-1] == "*"
