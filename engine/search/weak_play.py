@@ -33,7 +33,7 @@ def handcrafted_eval_after(core: Core, record: Any, code: int) -> int:
     core.play(after, code)
     result = core.terminal_result(after)
     if result:
-        return WIN if result == LOST else 0
+        return WIN - 1 if result == LOST else 0
     return max(min(-core.evaluate(after), MAX_STATIC_SCORE_CP), -MAX_STATIC_SCORE_CP)
 
 

@@ -297,3 +297,11 @@ def test_a_move_is_safe_if_the_lion_cannot_be_captured_next() -> None:
     for position in dangerous()[:30]:
         for move in CONGO.legal_moves(position)[:30]:
             assert is_safe(CONGO.core(), position.record, move.code) != loses_lion(position, move)
+
+
+def test_a_win_without_a_search_is_one_in_one_move() -> None:
+    """The lions face each other."""
+    position = CONGO.notation.parse("3l3/7/p6/7/6P/2E4/3L3 b 1")
+    infos = [played(position, 1, seed) for seed in range(20)]
+    mates = {info.score.mate for info in infos if info.pv[0].text == "d7d1"}
+    assert mates == {1}
