@@ -40,10 +40,11 @@ class MinichessRules(Rules):
     def warnings(self, position: Position) -> tuple[PieceWarning, ...]:
         from engine.rules.minichess.moves import attackers  # here, because it needs numba
 
-        if self.outcome(position) is not None:
-            return ()
+        # A king that is mated is attacked, too: so one that a move exposes is found.
         record, side = position.record, position.side
         king = int(record["kinds"][KING] & record["sides"][side]).bit_length() - 1
+        if king < 0:
+            return ()
         occupied = record["sides"][0] | record["sides"][1]
         sources = tuple(bits(int(attackers(record, king, 1 - side, occupied))))
         return (PieceWarning(Danger.UNDER_ATTACK, king, sources),) if sources else ()

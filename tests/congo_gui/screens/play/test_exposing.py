@@ -16,6 +16,9 @@ FACE_TO_FACE = "3l3/7/7/7/3E3/7/3L1P1 w 1"
 """White's elephant stands between the lions."""
 PAWNS = "3K3/7/7/7/4r2/7/3k3 w 0 1"
 
+MATED = "1n3K1/4q2/2a1P2/2p4/2pp3/f3k2/1b4R w 24 52"
+"""After some moves White's king would be mated, if White had to pass."""
+
 
 @pytest.mark.parametrize(
     ("game", "fen", "move", "exposed"),
@@ -26,6 +29,7 @@ PAWNS = "3K3/7/7/7/4r2/7/3k3 w 0 1"
         ("congo", "3l3/7/7/7/7/7/3L1P1 w 1", "d1d7", None),
         ("minichess", PAWNS, "d0e1", ("king", "e1", "rook", "e4")),
         ("minichess", PAWNS, "d0c1", None),
+        ("minichess", MATED, "f0e0", ("king", "e0", "princess", "c2")),
     ],
 )
 def test_a_move_exposes_pieces_to_capture(

@@ -27,6 +27,10 @@ from tests.engine.rules.minichess.support import MINICHESS, place
 OWN = ("greedy", "smart", "sourceminimax:2")
 
 
+def test_the_smart_player_does_not_leave_a_king_where_it_would_be_mated() -> None:
+    assert choices("smart", "1n3K1/4q2/2a1P2/2p4/2pp3/f3k2/1b4R w 24 52") == {"f0g0"}
+
+
 def choices(name: str, fen: str, tries: int = 12) -> set[str]:
     """Return the moves of a player with different seeds."""
     game = Game(MINICHESS, MINICHESS.notation.parse(fen))
