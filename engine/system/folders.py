@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import configparser
 import os
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -48,8 +50,11 @@ def games_dir() -> Path:
 def _documents() -> Path:
     """Return the system's documents folder, or the home folder if its name is invalid."""
     try:
-        folder = platformdirs.user_documents_path()
-        return Path.home() if "\0" in str(folder) else folder
+        with suppress(configparser.Error, OSError, ValueError):  # user-dirs.dirs is not in order
+            folder = platformdirs.user_documents_path()
+            if "\0" not in str(folder):
+                return folder
+        return Path.home()
     except RuntimeError:
         return _without_home()
 

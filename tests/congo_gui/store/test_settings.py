@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import configparser
 import errno
 import json
 import os
@@ -449,6 +450,26 @@ def test_every_unreadable_file_is_kept(tmp_path: Path) -> None:
 def test_skips_an_impossible_documents_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CONGO_GAMES_DIR", raising=False)
     monkeypatch.setattr(platformdirs, "user_documents_path", lambda: Path("/home/me/a\0b"))
+    assert games_dir() == Path.home() / "Congo"
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        configparser.DuplicateOptionError("user-dirs", "XDG_DOCUMENTS_DIR"),
+        PermissionError("user-dirs.dirs"),
+        UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid start byte"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_a_damaged_list_of_folders_leaves_the_home_folder(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def find() -> Path:
+        raise error
+
+    monkeypatch.delenv("CONGO_GAMES_DIR", raising=False)
+    monkeypatch.setattr(platformdirs, "user_documents_path", find)
     assert games_dir() == Path.home() / "Congo"
 
 
