@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 from weakref import WeakKeyDictionary, WeakSet
 
 from congo_gui.play.events import Cause, GameReplaced, PaceChanged, PlayersChanged, SeriesChanged
@@ -18,6 +19,14 @@ from engine.match.pairing import WinDrawLoss
 from engine.rules.values import Outcome, Reason
 
 
+class CountedGame(NamedTuple):
+    """A game in a score: the players' names by side, how it ended, and its moves."""
+
+    names: tuple[str, ...]
+    outcome: Outcome
+    moves: int
+
+
 class DemoSeries:
     """The score of a series of games; two players with the same name are the same player."""
 
@@ -26,18 +35,16 @@ class DemoSeries:
         self.reasons: Counter[str] = Counter()
         """The number of games that ended for each reason."""
         self._results: Counter[tuple[str, int, int]] = Counter()
-        self._moves = 0
-        self._shortest = self._longest = 0
+        self._lengths: Counter[int] = Counter()
 
-    def add(self, names: Sequence[str], outcome: Outcome, moves: int) -> None:
-        """Add a game of so many moves to the score; `names` are the players' names by side."""
-        for side, name in enumerate(names):
-            result = 0 if outcome.winner is None else 1 if outcome.winner == side else -1
-            self._results[name, side, result] += 1
-        self._shortest = min(self._shortest, moves) if self._moves else moves
-        self._longest = max(self._longest, moves)
-        self._moves += moves
-        self.reasons[outcome.reason.shown] += 1
+    def add(self, game: CountedGame, times: int = 1) -> None:
+        """Add a game to the score, or remove it if `times` is -1."""
+        for side, name in enumerate(game.names):
+            winner = game.outcome.winner
+            self._results[name, side, 0 if winner is None else 1 if winner == side else -1] += times
+        self._lengths[game.moves] += times
+        self.reasons[game.outcome.reason.shown] += times
+        self._lengths, self.reasons = +self._lengths, +self.reasons
 
     @property
     def games(self) -> int:
@@ -47,7 +54,8 @@ class DemoSeries:
     @property
     def lengths(self) -> tuple[int, float, int]:
         """The moves of the shortest, the average and the longest game."""
-        return self._shortest, self._moves / max(1, self.games), self._longest
+        average = sum(moves * count for moves, count in self._lengths.items()) / max(1, self.games)
+        return min(self._lengths, default=0), average, max(self._lengths, default=0)
 
     def tally(self, name: str, side: int) -> WinDrawLoss:
         """Return a player's wins, draws and losses as one side."""
@@ -71,8 +79,10 @@ class DemoMode:
         """True if another game starts when a game between AIs is over."""
         self.series = DemoSeries(names_of(run.current.players))
         """The score of the current pair of AIs or programs, regardless of sides."""
-        self._counted: WeakSet[PlayedGame] = WeakSet()
-        """The games that are in a score, or must not be added to one."""
+        self._counted: WeakKeyDictionary[PlayedGame, tuple[DemoSeries, CountedGame] | None] = (
+            WeakKeyDictionary()
+        )
+        """The games that are in a score, as they are there; None for those that must not be added to one."""
         self._ran: WeakSet[PlayedGame] = WeakSet()
         """The finished games that another one may follow: they had not been paused when they ended."""
         self._series_of: WeakKeyDictionary[PlayedGame, DemoSeries] = WeakKeyDictionary()
@@ -113,7 +123,7 @@ class DemoMode:
         current = self._run.current
         self._series_of[event.before] = self.series
         if event.cause is Cause.OPENED and self._run.outcome is not None:
-            self._counted.add(current)
+            self._counted[current] = None
         if event.cause is Cause.RESTORED:
             self._ran.discard(current)  # it waits for the user
         if event.cause is Cause.RESTORED and current in self._series_of:
@@ -139,14 +149,21 @@ class DemoMode:
             self._games.new((second, first), self._run.current.game.start, Cause.NEXT)
 
     def _count(self) -> None:
-        """Add a finished game to the score, once."""
+        """Add a finished game to the score, once: one that has ended anew replaces its earlier result."""
         current, outcome = self._run.current, self._run.outcome
-        if outcome is not None and current.is_demo and current not in self._counted:
-            self._counted.add(current)
-            if current.auto:
-                self._ran.add(current)
-            self.series.add(names_of(current.players), outcome, move_count(current.game.cursor))
-            self._run.events.emit(SeriesChanged())
+        if outcome is None or not current.is_demo:
+            return
+        found = CountedGame(tuple(names_of(current.players)), outcome, move_count(current.game.cursor))
+        if current in self._counted:
+            counted = self._counted[current]
+            if counted is None or counted[0] is not self.series or counted[1] == found:
+                return
+            self.series.add(counted[1], times=-1)
+        elif current.auto:
+            self._ran.add(current)
+        self._counted[current] = self.series, found
+        self.series.add(found)
+        self._run.events.emit(SeriesChanged())
 
     @property
     def next_game_due(self) -> float | None:

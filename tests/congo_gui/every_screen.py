@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 
 from congo_gui.commands import actions
+from congo_gui.play.demo import CountedGame
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.analysis.side_choice import SideChoice
 from congo_gui.screens.files import texts as files_texts
@@ -120,7 +121,7 @@ def _level(driver: Driver) -> None:
 
 
 def _score(driver: Driver) -> None:
-    driver.session.demo.series.add(("human", "5"), Outcome(0, Reason.REPETITION), 12)
+    driver.session.demo.series.add(CountedGame(("human", "5"), Outcome(0, Reason.REPETITION), 12))
     run_command("score")(driver)
 
 

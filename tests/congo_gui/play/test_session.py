@@ -6,6 +6,7 @@ import pytest
 
 from congo_gui.play import texts
 from congo_gui.play.clocks import Timing
+from congo_gui.play.demo import CountedGame
 from congo_gui.play.file_players import players_of
 from congo_gui.play.game_file import to_record
 from congo_gui.play.game_state import GameState
@@ -394,7 +395,7 @@ def open_game(one: SessionDriver, record: GameRecord) -> None:
 
 def test_another_ai_in_the_same_game_begins_a_new_score() -> None:
     one = start_session(EASY, HARD)
-    one.session.demo.series.add(("2", "10"), Outcome(0, Reason.NO_MOVES), 10)
+    one.session.demo.series.add(CountedGame(("2", "10"), Outcome(0, Reason.NO_MOVES), 10))
     one.session.games.change_player(0, EASY)
     assert one.session.demo.series.games == 1
     one.session.games.change_player(0, HUMAN)
@@ -405,11 +406,29 @@ def test_another_ai_in_the_same_game_begins_a_new_score() -> None:
     assert set(one.session.demo.series.names) == {"5", "10"}
 
 
+def test_a_game_that_ends_anew_has_its_last_result_in_the_score() -> None:
+    one = start_session(EASY, HARD)
+    one.play("d2d3")
+    tallies = []
+    for winner in (0, 1, None):
+        one.session.ends.adjudicate(winner)
+        one.session.update()
+        series = one.session.demo.series
+        assert (series.games, series.lengths, sum(series.reasons.values())) == (1, (1, 1.0, 1), 1)
+        tallies.append(series.tally(series.names[0], 0) + series.tally(series.names[0], 1))
+        one.session.undo()
+        one.session.update()
+    first = tallies[0]
+    assert {first.wins, first.losses} == {0, 1}
+    assert (tallies[1].wins, tallies[1].losses) == (first.losses, first.wins)
+    assert tallies[2].draws == 1
+
+
 def test_opened_finished_game_does_not_change_the_score() -> None:
     one = start_session(EASY, HARD)
     over = opened_game("engine:level=5", "engine:level=2", "1. b1d3f5d7", TRIPLE_JUMP)
     one.play("d2d3")
-    one.session.demo.series.add(("2", "10"), Outcome(0, Reason.NO_MOVES), 10)
+    one.session.demo.series.add(CountedGame(("2", "10"), Outcome(0, Reason.NO_MOVES), 10))
     open_game(one, over)
     assert one.session.demo.series.games == 0
     assert set(one.session.demo.series.names) == {"2", "5"}

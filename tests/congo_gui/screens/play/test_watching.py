@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from congo_gui.play.demo import DemoSeries
+from congo_gui.play.demo import CountedGame, DemoSeries
 from congo_gui.play.events import GameOver
 from congo_gui.play.player import PlayerConfig
 from congo_gui.screens.play import texts as play_texts
@@ -188,8 +188,8 @@ def test_the_table_is_offered_at_the_end_of_a_game(demo: Driver) -> None:
 
 def test_draws_count_half_a_point() -> None:
     series = DemoSeries(("a", "b"))
-    series.add(("a", "b"), Outcome(None, Reason.REPETITION), 30)
-    series.add(("b", "a"), Outcome(0, LION_CAPTURED), 11)
+    series.add(CountedGame(("a", "b"), Outcome(None, Reason.REPETITION), 30))
+    series.add(CountedGame(("b", "a"), Outcome(0, LION_CAPTURED), 11))
     assert series.tally("a", 0) == WinDrawLoss(draws=1)
     assert (series.tally("b", 1) + series.tally("b", 0)).share == 0.75
     assert series.lengths == (11, 20.5, 30)
