@@ -89,9 +89,10 @@ def _version(package: str) -> str:
     from importlib import metadata  # slow to import, and the window's first frame does not need it
 
     try:
-        return metadata.version(package)
-    except metadata.PackageNotFoundError:
-        return ""  # a frozen program is one with its packages
+        found: str | None = metadata.version(package)
+    except (LookupError, metadata.PackageNotFoundError, OSError, ValueError):
+        return ""  # a frozen program is one with its packages; pip may leave a damaged folder behind
+    return found or ""
 
 
 def _program() -> str:

@@ -7,6 +7,7 @@ import os
 import shutil
 import tempfile
 import threading
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,21 @@ def test_a_good_folder_leaves_no_temporary_one(
     monkeypatch.setattr(tempfile, "tempdir", str(temporary))
     assert choose().is_relative_to(chosen)
     assert not list(temporary.iterdir())
+
+
+@pytest.mark.parametrize("found", [None, KeyError("Version"), PermissionError("METADATA")], ids=repr)
+def test_a_package_whose_version_is_unknown_does_not_matter(
+    found: Exception | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after an upgrade that pip did not finish."""
+
+    def version(package: str) -> str | None:
+        if found is not None:
+            raise found
+        return None
+
+    monkeypatch.setattr(metadata, "version", version)
+    assert len(cache.environment_hash()) == 16
 
 
 # --- its name
