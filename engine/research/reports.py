@@ -87,7 +87,7 @@ CPU_FILE = Path("/proc/cpuinfo")
 
 def processor() -> str:
     """Return the processor's name, if the system knows it."""
-    if CPU_FILE.exists():
+    with suppress(OSError):  # not on Linux, or hidden from the program
         lines = CPU_FILE.read_text(encoding="utf-8", errors="replace").splitlines()
         names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
         if names:

@@ -6,6 +6,7 @@ import csv
 import errno
 import json
 import os
+import platform
 import re
 from pathlib import Path
 from typing import NoReturn
@@ -13,6 +14,7 @@ from typing import NoReturn
 import pytest
 
 from engine.match.elo import MatchResults
+from engine.research import reports
 from engine.research.reports import CHECKSUMS, write_files
 from engine.search.texts import ASSIGNMENT_PARTS
 
@@ -117,3 +119,10 @@ def test_the_tables_follow_from_the_raw_games() -> None:
         assert float(row["elo"]) == pytest.approx(elo.points, abs=0.001)
         assert float(row["elo_margin"]) == pytest.approx(elo.margin, abs=0.001)
         assert row["elo_bound"] == elo.bound
+
+
+def test_a_processor_that_is_hidden_from_the_program_has_another_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reports, "CPU_FILE", tmp_path)  # a folder cannot be read
+    assert reports.processor() == (platform.processor() or platform.machine())
