@@ -614,7 +614,7 @@ def test_progress_that_cannot_be_written_does_not_stop_a_match(
         ("perft congo startpos 1", "24"),
         ("perft congo startpos 1 --divide", "24"),
         ("prove congo startpos --plies 1", "white cannot force a win within 1 ply"),
-        ("tournament konane first first", "time: 0.0 s of thinking in all"),
+        ("tournament konane first first", r"time: \d+\.\d s of thinking in all"),
     ],
 )
 def test_an_answer_is_printed_elsewhere_if_the_disk_has_filled(
@@ -629,7 +629,8 @@ def test_an_answer_is_printed_elsewhere_if_the_disk_has_filled(
         full.setattr(sys, "stdout", output)
         assert cli.main(command.split()) == 2
     *_, text, sentence = capsys.readouterr().err.splitlines()
-    assert (text, sentence) == (answer, "standard output: No space left on device")
+    assert re.fullmatch(answer, text)
+    assert sentence == "standard output: No space left on device"
 
 
 def test_closed_standard_output_gets_one_sentence(
