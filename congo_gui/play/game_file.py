@@ -223,12 +223,9 @@ def kept_game(text: str) -> GameRecord | None:
     """Return the game in an autosaved text, the first one, None if it is damaged."""
     try:
         first = next(split_games(text if len(text) <= MAX_LENGTH else ""), None)
-        found = parse_games(first[1])[0] if first is not None else None
-        if found is not None:
-            found.replay()
+        return parse_games(first[1])[0].playable() if first is not None else None
     except UserError:
         return None
-    return found
 
 
 def games_in(path: Path) -> list[FileGame]:
@@ -359,8 +356,7 @@ def read_game(path: Path, game: FileGame, rules: Rules) -> GameRecord:
         UnreadableGame: it is invalid, or a game with other rules.
     """
     try:
-        found = parse_games(game.text, first_line=game.line)[0]  # errors name the line in the file
-        found.replay()
+        found = parse_games(game.text, first_line=game.line)[0].playable()  # errors name the line in the file
     except UserError as error:
         reason = texts.not_a_game(str(error)) if game.after_prose else str(error)
         raise UnreadableGame(_sentence(path, reason)) from None

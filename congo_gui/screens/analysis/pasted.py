@@ -87,8 +87,7 @@ def _parse_game(text: str, rules: Rules) -> GameRecord:
     record = parse_games(text)[0]
     if record.rules is not rules:
         raise GameError(texts.other_game(record.rules.facts.title, rules.facts.title))
-    record.replay()
-    return record
+    return record.playable()
 
 
 def _parse_line(text: str, tree: GameTree, node: GameNode) -> PastedLine:

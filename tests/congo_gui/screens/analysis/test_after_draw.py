@@ -7,6 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from congo_gui.play.game_file import kept_game
 from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.context import line_through
 from congo_gui.screens.analysis.screen import AnalyseScreen
@@ -105,3 +106,31 @@ def test_mistakes_are_those_before_the_draw(driver: Driver) -> None:
     assert clipboard.copy(LINE)
     driver.control("v")
     assert [node.plies for node in shown(driver).cursor.main_line] == list(range(len(DRAWN) + 1))
+
+
+@pytest.mark.parametrize("is_pasted", [False, True])
+def test_a_game_that_goes_on_after_a_draw_is_opened_with_a_variation(
+    driver: Driver, games: Path, is_pasted: bool
+) -> None:
+    """As an analysis that an earlier version has saved, or a game of another program."""
+    text = f"{OPENING}{LINE.replace('d6d5', '{an idea} d6d5')} 0-1\n"
+    if is_pasted:
+        driver.press(pygame.K_a, "a")
+        assert clipboard.copy(text)
+        driver.control("v")
+    else:
+        drop(driver, written(games / "on.txt", text))
+        assert driver.moves == list(DRAWN)
+        driver.press(pygame.K_a, "a")
+    screen = shown(driver)
+    screen.cursor.go_to(screen.cursor.end)
+    assert moves(screen) == LINE.split()
+    before = screen.cursor.node.parent
+    assert before is not None
+    assert before.comment == "an idea"
+
+
+def test_an_analysis_that_an_earlier_version_has_kept_is_opened() -> None:
+    found = kept_game(f'[Event "analysis"]\n[Game "congo"]\n\n{LINE} *\n')
+    assert found is not None
+    assert [each.move.text for each in found.moves] == list(DRAWN)
