@@ -19,10 +19,10 @@ from congo_gui.play.rated import RATED_TAG
 from engine import rules as registry
 from engine.library.entry import ID_TAG
 from engine.record.format import format_game
-from engine.record.limits import MAX_LENGTH
+from engine.record.limits import MAX_LENGTH, excess
 from engine.record.parse import parse_games, split_games
-from engine.record.record import ORDERS, GameRecord, GameResult, RecordedMove
-from engine.rules.errors import GameError
+from engine.record.record import ORDERS, GameRecord, GameResult, GameTree, RecordedMove
+from engine.rules.errors import GameError, IllegalMove
 from engine.rules.rules import Rules
 from engine.rules.values import Move
 from engine.system.errors import UserError
@@ -223,7 +223,7 @@ def kept_game(text: str) -> GameRecord | None:
     """Return the game in an autosaved text, the first one, None if it is damaged."""
     try:
         first = next(split_games(text if len(text) <= MAX_LENGTH else ""), None)
-        return parse_games(first[1])[0].playable() if first is not None else None
+        return playable(parse_games(first[1])[0]) if first is not None else None
     except UserError:
         return None
 
@@ -356,13 +356,33 @@ def read_game(path: Path, game: FileGame, rules: Rules) -> GameRecord:
         UnreadableGame: it is invalid, or a game with other rules.
     """
     try:
-        found = parse_games(game.text, first_line=game.line)[0].playable()  # errors name the line in the file
+        found = playable(parse_games(game.text, first_line=game.line)[0])  # errors name the line in the file
     except UserError as error:
         reason = texts.not_a_game(str(error)) if game.after_prose else str(error)
         raise UnreadableGame(_sentence(path, reason)) from None
     if found.rules is not rules:
         raise UnreadableGame(_sentence(path, texts.other_game(found.rules.facts.title, rules.facts.title)))
     return found
+
+
+def playable(record: GameRecord) -> GameRecord:
+    """Return a game that can be replayed: itself, or an analysis with moves after a draw as a variation.
+
+    Earlier versions have saved analyses with such a main line.
+
+    Raises:
+        GameError: it was over before the last ply.
+    """
+    try:
+        record.replay()
+    except IllegalMove:
+        moves = GameTree(record.rules, record.start, record.moves, record.comment).record()
+        if record.result is not GameResult.NONE or record.reason or excess(moves, record.comment):
+            raise
+        found = replace(record, moves=moves)
+        found.replay()
+        return found
+    return record
 
 
 def _sentence(path: Path, reason: str) -> str:

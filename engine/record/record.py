@@ -42,14 +42,13 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from itertools import chain
 
 from engine.game.clocks import Controls, Times, clocks_for
 from engine.game.game import Game
 from engine.record.remark import joined
-from engine.rules.errors import IllegalMove
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Outcome, Position, Reason
 
@@ -161,24 +160,6 @@ class GameRecord:
         self._restore_clocks(game)
         self._restore_end(game)
         return game
-
-    def playable(self) -> GameRecord:
-        """Return a game that can be replayed: itself, or with what goes on after a draw as a variation.
-
-        Other programs may let a game go on after a third repetition, and an analysis of an earlier version of
-        this one was saved with such a main line.
-
-        Raises:
-            GameError: it was over before the last ply by its position.
-        """
-        try:
-            self.replay()
-        except IllegalMove:
-            moves = GameTree(self.rules, self.start, self.moves, self.comment).record()
-            found = replace(self, moves=moves, result=GameResult.NONE, reason="")
-            found.replay()
-            return found
-        return self
 
     def _restore_clocks(self, game: Game) -> None:
         if game.clocks is None:

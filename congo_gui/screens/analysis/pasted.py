@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from congo_gui.play.game_file import playable
 from congo_gui.screens.analysis import texts
 from engine.record.parse import RecordError, parse_games, parse_line, split_games
 from engine.record.record import GameNode, GameRecord, GameTree, RecordedMove
@@ -87,7 +88,7 @@ def _parse_game(text: str, rules: Rules) -> GameRecord:
     record = parse_games(text)[0]
     if record.rules is not rules:
         raise GameError(texts.other_game(record.rules.facts.title, rules.facts.title))
-    return record.playable()
+    return playable(record)
 
 
 def _parse_line(text: str, tree: GameTree, node: GameNode) -> PastedLine:

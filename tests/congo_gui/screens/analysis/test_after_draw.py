@@ -109,11 +109,11 @@ def test_mistakes_are_those_before_the_draw(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("is_pasted", [False, True])
-def test_a_game_that_goes_on_after_a_draw_is_opened_with_a_variation(
+def test_an_analysis_that_goes_on_after_a_draw_is_opened_with_a_variation(
     driver: Driver, games: Path, is_pasted: bool
 ) -> None:
-    """As an analysis that an earlier version has saved, or a game of another program."""
-    text = f"{OPENING}{LINE.replace('d6d5', '{an idea} d6d5')} 0-1\n"
+    """As an earlier version has saved it."""
+    text = f"{OPENING}{LINE.replace('d6d5', '{an idea} d6d5')} *\n"
     if is_pasted:
         driver.press(pygame.K_a, "a")
         assert clipboard.copy(text)
@@ -134,3 +134,9 @@ def test_an_analysis_that_an_earlier_version_has_kept_is_opened() -> None:
     found = kept_game(f'[Event "analysis"]\n[Game "congo"]\n\n{LINE} *\n')
     assert found is not None
     assert [each.move.text for each in found.moves] == list(DRAWN)
+
+
+@pytest.mark.parametrize("tail", ["0-1", "g1f3 " * 20_000])
+def test_a_game_that_would_lose_its_result_or_be_too_large_is_refused(tail: str) -> None:
+    """Another program may let a game go on after a third repetition."""
+    assert kept_game(f"{OPENING}{LINE} {tail}\n") is None
