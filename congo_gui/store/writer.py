@@ -204,11 +204,13 @@ class Writer:
                 yield 0, []
                 continue
             if job is None:
+                self._end_thread(waits)
                 return
             count, jobs = 1, [job]
             while not self._jobs.empty():
                 more = self._jobs.get()
                 if more is None:
+                    self._end_thread(waits)
                     yield count, jobs
                     return
                 count += 1
@@ -216,6 +218,11 @@ class Writer:
                     jobs.pop()
                 jobs.append(more)
             yield count, jobs
+
+    def _end_thread(self, waits: bool) -> None:
+        """Leave the end of the jobs to the thread, unless this is the thread, which `waits`."""
+        if not waits:
+            self._jobs.put(None)
 
     def _do(self, job: Job) -> None:
         """Do a job, after the changes of its file that have failed."""
