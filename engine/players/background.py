@@ -54,7 +54,12 @@ class BackgroundPlayer:
         self._last = 0
         self._closed = False
         self._begun = self._got_ready = 0
-        start_thread(threading.Thread(target=self._work, name="player", daemon=True))
+        self._refused = ""
+        """Why there is no thread: the system allows no more. Then each request fails with that."""
+        try:
+            start_thread(threading.Thread(target=self._work, name="player", daemon=True))
+        except UserError as error:
+            self._refused = self._problem = str(error)
 
     # --- called on the owner's thread
 
@@ -87,6 +92,8 @@ class BackgroundPlayer:
         with self._lock:
             self._request = request
         self._requests.put(request)
+        if self._refused:
+            self._deliver(Failed(request.number, self._refused))
         return request.number
 
     def cancel(self) -> None:
@@ -104,6 +111,9 @@ class BackgroundPlayer:
         """Let the player start a game, or get ready again for the same one."""
         self._begun += 1
         self._requests.put(_MoveRequest(self._begun, seed=seed))
+        if self._refused:
+            self._got_ready = self._begun
+            self._wake()
 
     def events(self) -> list[Event]:
         """Return the current request's events since the last call."""

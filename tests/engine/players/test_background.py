@@ -13,12 +13,14 @@ import pytest
 
 from engine.game.game import Game
 from engine.players import uci_client
+from engine.players.background import BackgroundPlayer
 from engine.players.base import Choice, Player, PlayerFailure
 from engine.players.parse import parse_player
 from engine.players.program import Program
 from engine.rules.values import Move
 from engine.search.limits import Limits
 from engine.search.thinker import Failed, Finished
+from engine.system.texts import NO_MORE_THREADS
 from tests.engine.players.background_driver import Background
 from tests.engine.rules.congo.support import CONGO
 from tests.waiting import PATIENCE
@@ -40,6 +42,25 @@ class Scripted(Player):
 
     def close(self) -> None:
         self.closed = True
+
+
+def test_without_a_thread_a_request_fails_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    woken: list[bool] = []
+    player = BackgroundPlayer(
+        lambda: Scripted(lambda game: game.legal_moves()[0]), lambda: woken.append(True)
+    )
+    player.new_game(1)
+    assert (player.ready, player.could_begin) == (True, False)
+    number = player.go(Game(CONGO))
+    (event,) = player.events()
+    assert isinstance(event, Failed)
+    assert (event.search_id, event.message) == (number, NO_MORE_THREADS)
+    assert len(woken) == 2
+    player.close()
 
 
 Start = Callable[[Callable[[], Player]], Background]
