@@ -159,8 +159,7 @@ class DemoMode:
             if counted is None or counted[0] is not self.series or counted[1] == found:
                 return
             self.series.add(counted[1], times=-1)
-        elif current.auto:
-            self._ran.add(current)
+        (self._ran.add if current.auto else self._ran.discard)(current)
         self._counted[current] = self.series, found
         self.series.add(found)
         self._run.events.emit(SeriesChanged())
