@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from random import Random
 from typing import Any, NamedTuple
 
@@ -307,7 +309,7 @@ class Searcher:
         state, rules = self._state, self.rules
         wanted = tuple(move.code for move in limits.moves)
         codes = (wanted or rules.legal_codes(position))[: MOVE_BUFFER_SIZE // 2]
-        past = history.keys[-MAX_GAME_HISTORY:]
+        past = past_keys(history, position, rules.facts.repetitions)
         reset_ordering(state)
         state["nodes"] = state["seldepth"] = 0
         state["node_limit"] = NO_NODE_LIMIT if limits.nodes is None else max(limits.nodes, 1)
@@ -467,6 +469,24 @@ def _winner(position: Position, value: TablebaseValue) -> int | None:
 
 def _is_mate_proved(score: int, depth: int) -> bool:
     return abs(score) > WIN_BOUND and WIN - abs(score) <= depth
+
+
+def past_keys(history: KeyHistory, position: Position, repetitions: int) -> Sequence[int]:
+    """Return the keys before a position that the search looks at, at most `MAX_GAME_HISTORY`.
+
+    Of a longer history, positions that may not occur again take the places of the oldest keys, as often as
+    they have to be there, each at an even distance from the position if the same side is to move in it.
+    """
+    keys = history.keys
+    if len(keys) <= MAX_GAME_HISTORY:
+        return keys
+    recent = Counter(keys[-MAX_GAME_HISTORY // 2 :])
+    forgotten = [one for one in history.exhausted if recent[one.key] < repetitions - 1]
+    sides: tuple[list[int], list[int]] = ([], [])
+    for one in forgotten[-MAX_GAME_HISTORY // 8 :]:
+        sides[one.side != position.side].extend([one.key] * (repetitions - 1))
+    kept = [key for pair in zip_longest(*sides, fillvalue=0) for key in pair]
+    return [*kept, *keys[len(kept) - MAX_GAME_HISTORY :]]
 
 
 def to_score(score: int) -> Score:

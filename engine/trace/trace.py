@@ -23,7 +23,8 @@ from engine.rules.core import DRAWN, LOST
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
 from engine.search.evaluation import static_eval_of_record
-from engine.search.state import INFINITE, MAX_GAME_HISTORY, WIN, WIN_BOUND
+from engine.search.searcher import past_keys
+from engine.search.state import INFINITE, WIN, WIN_BOUND
 from engine.system.errors import UserError
 from engine.trace import texts
 
@@ -134,10 +135,10 @@ class Trace:
         self.root = TraceNode(None, 0, 0, position.side == self.max_side)
         self.steps: list[TraceStep] = []
         self.complete = False
-        past = (history or KeyHistory()).keys
-        self._keys = [*past[-MAX_GAME_HISTORY:], position.key]
+        history = history or KeyHistory()
+        self._keys = [*past_keys(history, position, rules.facts.repetitions), position.key]
         self._past = len(self._keys) - 1
-        self._progress_clocks = [len(past)]
+        self._progress_clocks = [len(history.keys)]
         self._max_positions, self._entered = max_positions, 0
         self._names: dict[TraceNode, dict[int, Move]] = {}
 

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from engine import rules
 from engine.compiled.jit import int64
+from engine.game.game import KeyHistory
+from engine.rules.values import Position
 from engine.search.alphabeta import drawn_by_rule, score_without_search
+from engine.search.limits import Limits
+from engine.search.searcher import Searcher
 from engine.search.state import MAX_GAME_HISTORY, MAX_PLY, WIN
 from tests.engine.rules.congo.support import CONGO
 from tests.engine.search.support import SearchMemory
@@ -93,3 +98,27 @@ def test_search_scores_no_legal_move_at_the_hundredth_quiet_ply_as_a_loss(fen: s
     state["positions"][1], state["progress_clock"][1], state["moves_start"][1] = state["positions"][0], 100, 0
     state["progress_limit"] = 100
     assert int(score_without_search(state, int64(1))) == score
+
+
+@pytest.mark.parametrize("plies", [MAX_GAME_HISTORY // 2, 2 * MAX_GAME_HISTORY, 2 * MAX_GAME_HISTORY + 1])
+@pytest.mark.parametrize("others", [0, 5, 3000])
+def test_a_third_occurrence_is_a_draw_however_long_ago_the_others_were(plies: int, others: int) -> None:
+    """In Conga nothing is progress, and games can be long."""
+    conga = rules.get("conga")
+    position = conga.start()
+    first, second, *_ = conga.legal_moves(position)
+    drawing = conga.play(position, first)
+    keys = [-1 - number for number in range(plies)]
+    for ago in (plies - plies % 2 - 1, plies - plies % 2 - 7):  # after the move the distances are even
+        keys[-ago] = drawing.key
+    exhausted = (*[conga.play(position, second)] * others, drawing)
+
+    def score(*exhausted: Position) -> int:
+        found = Searcher(conga, 1).search(
+            position, KeyHistory(tuple(keys), exhausted), Limits(depth=3, moves=(first,))
+        )
+        assert found is not None
+        return found.score.cp
+
+    assert score(*exhausted) == 0
+    assert (score() == 0) is (plies < MAX_GAME_HISTORY)
