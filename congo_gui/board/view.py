@@ -85,7 +85,7 @@ class BoardView:
         x, y, width, height = geometry.outer_rect
         local = geometry.moved(-x, -y)
         if self._board is None or self._board[0] != local:
-            # In the window's pixel format and without alpha, which is drawn several times faster.
+            # Without alpha, and in the pixel format of most windows, which is drawn several times faster.
             picture = opaque_surface((width, height))
             self.skin.draw_board(picture, local)
             self._board = local, picture

@@ -267,8 +267,8 @@ def tablebase_caption(side: str) -> str:
 
 
 TABLEBASE_TIP = (
-    "Results count from this position on. Repetitions, and earlier turns without a capture, can turn a win"
-    " into a draw."
+    "Results count from this position on: a repetition, or quiet turns played before, can turn a win into a"
+    " draw."
 )
 
 
