@@ -349,12 +349,26 @@ class Library:
     # --- checking
 
     def check(self) -> list[str]:
-        """Compare the index with the text files; return what is wrong, as sentences without a full stop."""
+        """Compare the index with the text files; return what is wrong, as sentences without a full stop.
+
+        Raises:
+            LibraryError: the text files change meanwhile.
+        """
+        problems: list[str] = []
         try:
-            found = [row[0] for row in self._connection.execute("PRAGMA integrity_check(3)")]
-        except sqlite3.DatabaseError as error:
-            return [texts.index_damaged(str(error))]
-        problems = [texts.index_damaged(reason) for reason in found if reason != "ok"]
+            self._check_index(problems)
+        except sqlite3.Error as error:
+            problems.append(texts.index_damaged(str(error)))
+        except ChangedFile:
+            raise LibraryError(texts.IN_USE) from None
+        unfinished = self.journal.unfinished()
+        if unfinished:
+            problems.append(texts.unfinished_games(unfinished))
+        return problems
+
+    def _check_index(self, problems: list[str]) -> None:
+        found = [row[0] for row in self._connection.execute("PRAGMA integrity_check(3)")]
+        problems += [texts.index_damaged(reason) for reason in found if reason != "ok"]
         if not problems:
             with closing(open_in_memory()) as other:
                 index.catch_up(other, self.journal, problems.append)
@@ -364,10 +378,6 @@ class Library:
         damaged = index.damaged(self._connection)
         if damaged:
             problems.append(texts.damaged_games(damaged))
-        unfinished = self.journal.unfinished()
-        if unfinished:
-            problems.append(texts.unfinished_games(unfinished))
-        return problems
 
 
 def _lowered(value: object) -> str:

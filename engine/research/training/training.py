@@ -8,6 +8,7 @@ those of later ones with the best network so far.
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
@@ -220,7 +221,7 @@ class Training:
             "loss": round(losses[0], 6),
             "held_out_loss": round(losses[1], 6),
             "version": __version__,
-            "commit": _commit(),
+            "commit": checkout_commit(),
         }
 
     def _match(self, generation: int, best: Path | None) -> MatchScore:
@@ -349,12 +350,14 @@ def _curve(known: dict[str, Any]) -> Curve:
     return tuple((checks.real(loss), checks.real(held_out)) for loss, held_out in epochs)
 
 
-def _commit() -> str:
+def checkout_commit() -> str:
     """Return the commit of this checkout, empty for an installed program."""
+    if not (PACKAGE.parent / ".git").exists():
+        return ""  # git would look in the folders above, such as that of the user's own project
+    own = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    command = ["git", "-C", str(PACKAGE), "rev-parse", "HEAD"]
     try:
-        found = subprocess.run(
-            ["git", "-C", str(PACKAGE), "rev-parse", "HEAD"], capture_output=True, text=True, check=False
-        )
+        found = subprocess.run(command, capture_output=True, text=True, check=False, env=own)
     except OSError:
         return ""
-    return found.stdout.strip()
+    return "" if found.returncode else found.stdout.strip()

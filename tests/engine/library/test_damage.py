@@ -16,7 +16,7 @@ from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -140,6 +140,17 @@ def test_flipped_bits_never_raise_and_lose_nothing(folder: Path) -> None:
             assert library.check() == []
         for left in folder.glob("*.sqlite*"):
             left.unlink()
+
+
+def test_a_disk_error_while_the_index_is_compared_is_a_problem_of_the_library(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(connection: sqlite3.Connection) -> NoReturn:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    monkeypatch.setattr(index, "rows", broken)
+    with Library(folder) as library:
+        assert library.check() == ["the index is damaged: disk I/O error"]
 
 
 def test_damage_that_shows_in_use_is_repaired(folder: Path) -> None:

@@ -7,6 +7,8 @@ import json
 import math
 import os
 import re
+import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict, replace
@@ -493,3 +495,26 @@ def test_the_report_has_no_picture_if_matplotlib_cannot_be_used(
     write_report(tmp_path, "Congo", [Generation(1, 900, 0.05, 0.04, 0, 1, 1, False)])
     assert {path.name for path in tmp_path.iterdir()} == {reports.CHECKSUMS, "generations.csv", "report.md"}
     assert "![" not in (tmp_path / "report.md").read_text("utf-8")
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+def test_the_commit_is_that_of_the_program_not_of_a_project_that_it_is_installed_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def git(*arguments: str) -> str:
+        return subprocess.check_output(["git", "-C", str(tmp_path), *arguments], text=True).strip()
+
+    def commit_in(folder: Path) -> str:
+        (folder / "engine").mkdir(parents=True, exist_ok=True)
+        monkeypatch.setattr(training, "PACKAGE", folder / "engine")
+        return training.checkout_commit()
+
+    git("init", "-q")
+    for setting in ("user.name A", "user.email a@b.c", "commit.gpgsign false"):
+        git("config", *setting.split())
+    git("commit", "-q", "--allow-empty", "-m", "A project")
+    head, other = git("rev-parse", "HEAD"), tmp_path / "other"
+    assert (commit_in(tmp_path), commit_in(tmp_path / "venv")) == (head, "")
+    git("init", "-q", str(other))
+    monkeypatch.setenv("GIT_DIR", str(tmp_path / ".git"))  # as in a hook of the project
+    assert commit_in(other) == ""
