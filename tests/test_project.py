@@ -52,6 +52,11 @@ def test_documented_python_versions_match_the_start_check(project: dict[str, Any
     assert named == [f"{major}.{minor}" for minor in range(oldest, newest + 1)]
 
 
+def test_the_oldest_numba_is_that_of_the_start_check(project: dict[str, Any]) -> None:
+    (needed,) = (line for line in project["dependencies"] if line.startswith("numba"))
+    assert needed.startswith("numba>={}.{},".format(*preflight.OLDEST_NUMBA))
+
+
 def test_packages_checked_at_the_start_are_required(project: dict[str, Any]) -> None:
     named = {re.split(r"[<>=;\s]", line)[0] for line in project["dependencies"]}
     brought_along = {"llvmlite"}  # by numba

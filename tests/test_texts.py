@@ -177,6 +177,8 @@ UNSEEN = {
         *("option name Use NNUE type check default true", "Use NNUE", "use nnue"),
         "option name EvalFile type string default <empty>",
     },
+    # What stands in a file of numba's.
+    "engine/system/preflight.py": {r'"version": "(\d{1,4})\.(\d{1,4})'},
     # Code that another Python runs.
     "engine/system/own_python.py": {
         "import sys; root = sys.argv.pop(1); sys.path[: not sys.path[0]] = [root] * (root not in sys.path); "

@@ -6,8 +6,10 @@ Written so that old versions of Python can parse it.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 
 from engine.system import texts
@@ -15,6 +17,8 @@ from engine.system import texts
 OLDEST, NEWEST = (3, 10), (3, 14)
 PACKAGES = ("numpy", "numba", "llvmlite", "platformdirs")
 """The import names of the packages that the engine needs."""
+OLDEST_NUMBA = (0, 66)
+"""Older ones stop this process, with a failed assertion in LLVM, when they compile the search."""
 NUMBA_SETTINGS = ".numba_config.yaml"
 REQUIREMENTS = Path(__file__).resolve().parents[2] / "requirements.txt"
 """Lists the packages in a checkout; an installed program was installed with them."""
@@ -38,11 +42,15 @@ def missing_problem(names: Iterable[str]) -> str:
     return texts.missing_packages(", ".join(names), install_command())
 
 
-def numba_problem(find: Callable[[str], object]) -> str | None:
-    """Return what keeps numba from working here: a variable, or its settings in the current folder.
+def numba_problem(find: Callable[[str], ModuleSpec | None]) -> str | None:
+    """Return what keeps numba from working here: its version, a variable, or settings in the current folder.
 
     These are read if PyYAML is installed; a folder of downloads must not decide how the program is compiled.
     """
+    version = _version(find("numba"))
+    if version is not None and version < OLDEST_NUMBA:
+        oldest, here = (".".join(map(str, one)) for one in (OLDEST_NUMBA, version))
+        return texts.old_numba(oldest, here, install_command())
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
         return texts.unset("NUMBA_DISABLE_JIT")
     with suppress(ValueError):
@@ -51,6 +59,21 @@ def numba_problem(find: Callable[[str], object]) -> str | None:
     if os.path.isfile(NUMBA_SETTINGS) and find("yaml") is not None:
         return texts.numba_settings(NUMBA_SETTINGS)
     return None
+
+
+def _version(numba: ModuleSpec | None) -> tuple[int, int] | None:
+    """Return the version of numba, None if its files do not tell; importing it would take too long.
+
+    The name of a folder beside it may be left over from another version.
+    """
+    if numba is None or numba.origin is None:
+        return None
+    try:
+        with open(os.path.join(os.path.dirname(numba.origin), "_version.py"), encoding="utf-8") as file:
+            found = re.search(r'"version": "(\d{1,4})\.(\d{1,4})', file.read(10_000))
+    except (OSError, ValueError):
+        return None
+    return None if found is None else (int(found[1]), int(found[2]))
 
 
 def keep_access_to_new_files() -> None:

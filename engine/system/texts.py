@@ -17,6 +17,10 @@ INSTALL_REQUIREMENTS = "python -m pip install -r requirements.txt"
 INSTALL_AGAIN = "python -m pip install --force-reinstall FILE, where FILE is what Congo was installed from"
 
 
+def old_numba(oldest: str, here: str, command: str) -> str:
+    return f"Congo needs numba {oldest} or newer; this is numba {here}. Run: {command}"
+
+
 def unset(variable: str) -> str:
     return f"Congo has to compile its engine: unset the environment variable {variable}."
 

@@ -6,8 +6,10 @@ import os
 import subprocess
 import sys
 from importlib import util
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 
+import numba
 import pytest
 
 from engine import __main__ as start
@@ -64,6 +66,38 @@ def test_what_keeps_numba_from_compiling_is_said_in_one_sentence(
     assert done.returncode == start.CANNOT_START
     assert ("NUMBA_DISABLE_JIT" if disabled else ".numba_config.yaml") in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("contents", "is_too_old"),
+    [
+        (b'version_json = """{"version": "0.65.1"}"""', True),
+        (b'version_json = """{"version": "0.66.0rc1"}"""', False),
+        (b'version_json = """{"version": "1.0.0"}"""', False),
+        (b"version_json = None", False),
+        (b"\xff", False),
+        (None, False),
+    ],
+)
+def test_a_numba_that_would_stop_the_process_is_refused(
+    contents: bytes | None, is_too_old: bool, tmp_path: Path
+) -> None:
+    if contents is not None:
+        (tmp_path / "_version.py").write_bytes(contents)
+    found = ModuleSpec("numba", None, origin=str(tmp_path / "__init__.py"))
+    problem = preflight.numba_problem(lambda name: found)
+    assert problem == (
+        f"Congo needs numba 0.66 or newer; this is numba 0.65. Run: {preflight.install_command()}"
+        if is_too_old
+        else None
+    )
+
+
+def test_the_version_of_the_numba_that_is_installed_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preflight, "OLDEST_NUMBA", (1000, 0))
+    oldest = preflight.numba_problem(util.find_spec)
+    assert oldest is not None
+    assert f"this is numba {'.'.join(numba.__version__.split('.')[:2])}." in oldest
 
 
 @pytest.mark.parametrize("number", ["0", "-1"])
