@@ -2,26 +2,32 @@
 
 The program starts parts of itself in processes of their own, by ``sys.executable -c CODE`` (see
 `engine.system.own_python`), and players in Python by ``sys.executable FILE.py``. Where the executable is the
-program, it does here what Python would.
+program, it does here what Python would. A file that the user opens is never run.
 """
 
 from __future__ import annotations
 
 import multiprocessing
+import os
 import runpy
 import sys
 from pathlib import Path
+
+STARTED_BY_CONGO = "CONGO_STARTED_BY_CONGO"
+"""Set in the environment of the processes that the program starts."""
 
 
 def main() -> int:
     """Do what the command line asks; return the exit status."""
     multiprocessing.freeze_support()
     words = sys.argv[1:]
+    is_part = STARTED_BY_CONGO in os.environ
+    os.environ[STARTED_BY_CONGO] = "1"
     if words[:1] == ["-c"] and len(words) > 1:
         sys.argv = ["-c", *words[2:]]
         exec(words[1], {"__name__": "__main__"})
         return 0
-    if words and words[0].endswith(".py"):
+    if is_part and words and words[0].endswith(".py"):
         sys.argv = words
         runpy.run_path(words[0], run_name="__main__")
         return 0

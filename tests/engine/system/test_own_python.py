@@ -50,6 +50,22 @@ def test_own_module_runs_where_the_executable_is_the_program() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "black\n", "")
 
 
+@pytest.mark.parametrize("is_opened_by_a_user", [True, False])
+def test_a_frozen_program_runs_the_players_that_it_starts_but_no_file_that_is_opened(
+    is_opened_by_a_user: bool, tmp_path: Path
+) -> None:
+    file = tmp_path / "player.py"
+    file.write_text("print('it runs')\n")
+    start = str(ROOT / ".packaging" / "start.py")
+    opening = [sys.executable, start, str(file), "--help"]
+    as_congo = f"import subprocess; subprocess.run({opening!r})"
+    command = opening if is_opened_by_a_user else [sys.executable, start, "-c", as_congo]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert ("it runs" in done.stdout) != is_opened_by_a_user
+    assert ("usage:" in done.stdout) == is_opened_by_a_user
+
+
 def test_function_in_another_folder_imports_nothing_from_here(ran: Path, tmp_path: Path) -> None:
     file = tmp_path / "bot.py"
     file.write_text("import random\ndef choose(game): return random.choice(game.legal_moves())\n")
