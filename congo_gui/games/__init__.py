@@ -11,6 +11,7 @@ from pathlib import Path
 from congo_gui.draw.skin import Skin
 from congo_gui.games import texts
 from engine import rules
+from engine.system.errors import UserError
 from engine.system.files import registered
 
 __all__ = ["Skin", "SkinError", "get", "load_all", "names"]
@@ -18,13 +19,18 @@ __all__ = ["Skin", "SkinError", "get", "load_all", "names"]
 __path__.extend(str(folder / "window") for folder in registered())
 
 
-class SkinError(LookupError):
+class SkinError(UserError):
     """A game's board cannot be drawn, because it has no skin."""
 
 
 def names() -> tuple[str, ...]:
     """Return the names of the games that the window can show."""
-    return tuple(name for name in rules.names() if find_spec(f"{__name__}.{name}.skin"))
+    return tuple(filter(_has_skin, rules.names()))
+
+
+def _has_skin(name: str) -> bool:
+    folder = f"{__name__}.{name}"  # without which its modules cannot be looked for
+    return find_spec(folder) is not None and find_spec(f"{folder}.skin") is not None
 
 
 @cache

@@ -6,6 +6,7 @@ They run in a separate process, because a game must be registered before the reg
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -33,6 +34,22 @@ def test_the_tests_of_every_game_hold_for_a_registered_one() -> None:
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     assert " passed" in done.stdout
+
+
+def test_a_game_that_has_only_rules_yet_leaves_the_window_to_the_others(tmp_path: Path) -> None:
+    """As its author has it after the first step of docs/adding-a-game.md."""
+    shutil.copytree(FOLDER / "rules", tmp_path / "games" / "rules")
+    game = tmp_path / "game.txt"
+    game.write_text(f'[Event "e"]\n[Game "{NAME}"]\n\n*\n')
+    environment = {**os.environ, GAMES_VARIABLE: str(tmp_path / "games")}
+    shown = [sys.executable, "-c", "from congo_gui import games; print(*games.names())"]
+    export = [sys.executable, "main.py", str(game), "--export", str(tmp_path / "game.svg")]
+    names, exported = (
+        subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+        for command in (shown, export)
+    )
+    assert set(names.stdout.split()) == {"congo", "minichess", "konane", "conga", "bonzee"}, names.stderr
+    assert exported.stderr == f"There is no skin for the game '{NAME}'.\n"
 
 
 @pytest.mark.thorough
