@@ -49,7 +49,7 @@ UNSEEN = {
     "congo_gui/play/events.py": {Cause.SET_UP.value, Cause.NEXT.value},
     # Tags of PGN, and what a saved file says.
     "congo_gui/play/game_file.py": {
-        *("Date", "Event", "Game", "Result", "Shown", "game in the window", r"[^\w .,()+-]+")
+        *("Date", "Event", "Game", "Result", "Shown", "Undone", "game in the window", r"[^\w .,()+-]+")
     },
     "congo_gui/store/earlier_games.py": {'[Result "{result.value}"]'},
     "congo_gui/play/game_list.py": {"Date", "Event", "Result", "Reason"},
@@ -115,6 +115,7 @@ UNSEEN = {
             "Deleted",
             "Commented",
             "Shown",
+            "Undone",
             "Clocks",
             "Game",
             "Result",

@@ -17,6 +17,7 @@ from congo_gui.play.file_players import player_name, player_title
 from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.rated import RATED_TAG
 from engine import rules as registry
+from engine.game.game import Game
 from engine.library.entry import ID_TAG
 from engine.record.format import format_game
 from engine.record.limits import MAX_LENGTH, excess
@@ -41,6 +42,8 @@ WINDOW_EVENT = "game in the window"
 """The event of a game that was played in the window."""
 SHOWN_TAG = "Shown"
 """The tag with the number of plies before the position on the board, if that is not the latest."""
+UNDONE_TAG = "Undone"
+"""The tag with the number of plies after that position, if moves were taken back."""
 GAME_TAGS = frozenset({"Event", "Game"})
 """A part of a file with neither of these tags is not a game."""
 FIRST_CHARACTERS = ("[", "{", ";")
@@ -111,24 +114,26 @@ def shown_date(date: str) -> str:
 def to_record(played: PlayedGame, clocks: bool = False) -> GameRecord:
     """Return the record of a game, with the remarks on its moves and the ply on the board.
 
-    Undone moves are included. With `clocks` everything is included that only the running game needs: the
-    current times of the clocks, and whether it is rated.
+    Undone moves are included; the result is that after the latest move. With `clocks` everything is included
+    that only the running game needs: the current times of the clocks, and whether it is rated.
     """
     game, origin = played.game, played.origin
-    ended = None if game.end is None else (GameResult.of(game.end), game.end.detailed_reason)
-    result = GameRecord.of(game, ended=ended)
+    end = game.final_outcome
+    result = GameRecord.of(game, ended=(GameResult.of(end), end.detailed_reason if end else ""))
     tags = dict(origin.tags) if origin else {}
     if origin is None or _moves(played.remarks) != _moves(origin.moves):  # only reading is not playing
         tags.setdefault("Date", time.strftime("%Y.%m.%d"))
     tags[ID_TAG] = _identity(played)
     if not tags[ID_TAG]:
         del tags[ID_TAG]
-    for of_running_game in (SHOWN_TAG, RATED_TAG):
+    for of_running_game in (SHOWN_TAG, UNDONE_TAG, RATED_TAG):
         tags.pop(of_running_game, None)
     if clocks and played.rated is not None:
         tags[RATED_TAG] = played.rated.tag
     if not played.at_end:
         tags[SHOWN_TAG] = str(game.cursor)
+    if played.is_taken_back:
+        tags[UNDONE_TAG] = str(len(game.plies) - game.cursor)
     times = game.clocks.times if clocks and game.clocks is not None else None
     written = replace(
         result,
@@ -393,3 +398,13 @@ def shown_cursor(game: GameRecord) -> int:
     """Return the ply that was on the board when the game was saved."""
     text = game.tags.get(SHOWN_TAG, "")
     return int(text) if text.isdecimal() and len(text) < 6 else len(game.moves)
+
+
+def was_taken_back(record: GameRecord, game: Game) -> bool:
+    """Return whether the last moves of a saved game, which `game` replays, were taken back.
+
+    Earlier versions wrote no result then, nor while an earlier position was shown, and they kept the tag.
+    """
+    if record.result is GameResult.NONE and game.final_outcome is not None:
+        return True
+    return record.tags.get(UNDONE_TAG) == str(len(record.moves) - shown_cursor(record))

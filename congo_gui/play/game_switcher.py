@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from congo_gui.play.events import Cause, PlayersChanged, RemarksChanged
+from congo_gui.play.game_file import was_taken_back
 from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.player import PlayerConfig, PlayerConfigs, is_human_against_level, present_players
 from congo_gui.play.rated import RATED_TAG, NotRated, RatedGame
 from congo_gui.play.running_game import RunningGame
 from engine.game.clocks import clocks_for
 from engine.game.game import Game
-from engine.record.record import GameRecord, RecordedMove
+from engine.record.record import GameRecord, GameResult, RecordedMove
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 
@@ -74,7 +75,12 @@ class GameSwitcher:
             game.go_to(cursor)
         if game.clocks is not None and record.clock_times is not None:
             game.clocks.set(record.clock_times)
-        played = PlayedGame(game, players, False, list(record.moves), record.comment, record)
+        origin = record
+        if game.final_outcome is not None:  # it may be undone; a result that the game does not know is kept
+            origin = replace(record, result=GameResult.NONE, reason="")
+        played = PlayedGame(game, players, False, list(record.moves), record.comment, origin)
+        if game.plies and was_taken_back(record, game):
+            played.undone_end = played.last
         played.rated = RatedGame.parse(record.tags.get(RATED_TAG, ""))
         if played.rated is not None and played.rated.counts and not is_human_against_level(players):
             played.rated = replace(played.rated, reason=NotRated.OPPONENT)

@@ -11,11 +11,11 @@ from congo_gui.play import texts
 from congo_gui.play.clocks import clock_text, low_below
 from congo_gui.play.player import PlayerConfig, PlayerConfigs
 from congo_gui.play.rated import RatedGame
-from engine.game.game import Game
+from engine.game.game import Game, Ply
 from engine.record.record import GameRecord, RecordedMove
 from engine.record.remark import Remark
 from engine.rules.rules import Rules
-from engine.rules.values import Position
+from engine.rules.values import Outcome, Position
 
 
 def _new_seed() -> int:
@@ -43,6 +43,8 @@ class PlayedGame:
     """The record that the game was opened from."""
     undone_to: int | None = None
     """The number of plies after the last `undo`, None once another position was shown."""
+    undone_end: tuple[Ply, Outcome | None] | None = None
+    """`last` when `undo` led back from it, None once it was redone."""
     seed: int = field(default_factory=_new_seed)
     """The random seed for the mistakes of weak levels."""
     rated: RatedGame | None = None
@@ -105,6 +107,18 @@ class PlayedGame:
     def is_undone(self) -> bool:
         """True if `undo` led to the position on the board, and there are moves to redo."""
         return self.undone_to == self.game.cursor and not self.at_end
+
+    @property
+    def last(self) -> tuple[Ply, Outcome | None]:
+        """The latest move and the game's end without one; there has to be a move."""
+        return self.game.plies[-1], self.game.end
+
+    @property
+    def is_taken_back(self) -> bool:
+        """True if `undo` has led back from the latest move, whatever positions were shown since."""
+        if self.at_end or self.undone_end is None:
+            return False
+        return all(now is then for now, then in zip(self.last, self.undone_end, strict=True))
 
     @property
     def undo_cursor(self) -> int | None:

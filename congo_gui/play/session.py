@@ -221,6 +221,10 @@ class Session:
         self.game.go_to(cursor)
         self.current.auto = auto
         self.current.undone_to = cursor if undoing else None
+        if undoing and self.current.at_end:
+            self.current.undone_end = None
+        elif undoing and steps < 0:
+            self.current.undone_end = self.current.last
         run.shown_at = run.timing.now()
         run.done(PositionShown(steps))
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from congo_gui.play.game_file import MAX_BYTES, SHOWN_TAG, rules_in
+from congo_gui.play.game_file import MAX_BYTES, UNDONE_TAG, rules_in
 from congo_gui.store.writer import Archive, TextFunction, Writer
 from engine.library.entry import imported_entry
 from engine.record.record import GameResult
@@ -108,14 +108,14 @@ class EarlierGames:
         return [self.folder / name for name in sorted(chosen, key=_time, reverse=True)]
 
     def unfinished(self, kind: str) -> Iterator[tuple[Path, str]]:
-        """Yield the file and the text of games of a kind that have no result yet, newest first.
+        """Yield the file and the text of games of a kind that may go on, newest first.
 
-        A game that was shown before its end may be one that was taken back.
+        They have no result yet, or moves were taken back.
         """
         characters = 0
         for path in self.paths(kind)[:MAX_SEARCHED]:
             text = _text(path)
-            if not text or (any(tag in text for tag in _DECIDED) and f"[{SHOWN_TAG} " not in text):
+            if not text or (any(tag in text for tag in _DECIDED) and f"[{UNDONE_TAG} " not in text):
                 continue
             if characters > MAX_SEARCHED_CHARACTERS:
                 return

@@ -67,6 +67,7 @@ class Game:
         self._occurrences: dict[Position, list[int]] | None = None
         self._end: Outcome | None = None  # the end after the last ply, if not by a move: resignation …
         self._cached_outcome: tuple[Outcome | None] | None = None  # None if it is not known
+        self._cached_final: tuple[Outcome | None] | None = None
         self.before_dropping: Callable[[bool], None] | None = None
         """Called before undone plies are dropped, with False if a move does so; copies do not call it."""
 
@@ -129,7 +130,7 @@ class Game:
         self._cursor += 1
         if self._occurrences is not None:
             self._occurrences.setdefault(after, []).append(self._cursor)
-        self._cached_outcome = self._end = None
+        self._cached_outcome = self._cached_final = self._end = None
         if self.clocks is not None:
             self.clocks.press(ply.side)
         return ply
@@ -162,7 +163,7 @@ class Game:
         """End an unfinished game without a move; the next `undo` reverts that."""
         if self.outcome is None:
             self._drop_undone(by_end=True)
-            self._end, self._cached_outcome = outcome, None
+            self._end, self._cached_outcome, self._cached_final = outcome, None, None
             if self.clocks is not None:
                 self.clocks.drop_later()
 
@@ -173,7 +174,7 @@ class Game:
 
     def undo_end(self) -> None:
         """Revert an end without a move, so that the game continues."""
-        self._end = self._cached_outcome = None
+        self._end = self._cached_outcome = self._cached_final = None
 
     def undo(self) -> bool:
         """Undo the last ply, or an end without a move; return False if there is nothing to undo."""
@@ -251,6 +252,15 @@ class Game:
             # Counting repetitions takes a while, and the window asks several times per frame.
             self._cached_outcome = (self._find_outcome(),)
         return self._cached_outcome[0]
+
+    @property
+    def final_outcome(self) -> Outcome | None:
+        """The result after the last ply, whatever position is the current one."""
+        if self._cached_final is None:
+            latest = self.copy()
+            latest.go_to(len(self._plies))
+            self._cached_final = (latest.outcome,)
+        return self._cached_final[0]
 
     def _find_outcome(self) -> Outcome | None:
         if self._end is not None and self._cursor == len(self._plies):

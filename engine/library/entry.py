@@ -28,7 +28,7 @@ OPENING_PLIES = 12
 """How many of a game's first plies a search for words covers."""
 MAX_COMMENT_CHARS = 4000
 """How many characters of a game's comments a search for words covers."""
-VOLATILE_TAGS = ("Shown", "Clocks")
+VOLATILE_TAGS = ("Shown", "Undone", "Clocks")
 """Tags that belong to a saved game in progress, and are not kept."""
 _TAG = re.compile(r'\s*\[\s*(\w+)\s+"([^"\\\n]*(?:\\.[^"\\\n]*)*)"\s*\]')
 _COMMENT = re.compile(r"\{([^}]*)\}?|;([^\n]*)")

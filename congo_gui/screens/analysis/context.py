@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from congo_gui.play.game_file import SHOWN_TAG
+from congo_gui.play.game_file import SHOWN_TAG, UNDONE_TAG
 from congo_gui.play.played_game import new_uid
 from congo_gui.screens.analysis.analyst import Findings
 from congo_gui.screens.analysis.game_heading import GameHeading
@@ -121,6 +121,7 @@ def line_through(tree: GameTree, node: GameNode, game: GameRecord) -> GameRecord
     if node.plies > len(moves):
         return GameRecord(tree.rules, node.position, comment=node.comment, event=game.event)
     tags = {**game.tags, SHOWN_TAG: str(node.plies)}
+    tags.pop(UNDONE_TAG, None)
     line = replace(game, moves=moves, comment=tree.root.comment, tags=tags)
     if [move.move for move in moves] != [move.move for move in game.moves]:
         line = replace(line, result=GameResult.NONE, reason="")

@@ -25,7 +25,7 @@ from congo_gui.play.events import (
     RatingStopped,
     RemarksChanged,
 )
-from congo_gui.play.game_file import kept_game, rules_in, shown_cursor, to_record
+from congo_gui.play.game_file import kept_game, rules_in, shown_cursor, to_record, was_taken_back
 from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.session import Session
 from congo_gui.play.wording import move_count, result_title, side_name
@@ -203,6 +203,8 @@ class LastGameOffer:
     def _ask(self, left: GameRecord, resume: Callable[[], None], decline: Callable[[], None]) -> bool:
         """Ask whether to continue a game; return False if it is over."""
         game, cursor = left.replay(), shown_cursor(left)
+        if game.final_outcome is not None and not was_taken_back(left, game):
+            return False
         if cursor != game.cursor:
             game.go_to(cursor)
         if game.outcome is not None:

@@ -138,7 +138,8 @@ class GameFiles:
         game, clocks = current.game, current.game.clocks
         stopped = clocks.times if clocks is not None and clocks.running is None else None
         remarks = tuple(current.remarks), current.introduction
-        return game, len(game.plies), game.cursor, self._session.outcome, current.players, remarks, stopped
+        shown = game.cursor, current.is_taken_back, self._session.outcome
+        return game, len(game.plies), shown, current.players, remarks, stopped
 
     # --- saving
 

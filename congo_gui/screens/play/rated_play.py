@@ -270,9 +270,7 @@ def _is_finished(game: Game) -> bool:
     """Return whether a game is over after its last ply, whatever position is on the board."""
     if not game.plies:
         return False  # without looking: its rules may still be being compiled
-    end = game.copy()
-    end.go_to(len(end.plies))
-    return end.outcome is not None
+    return game.final_outcome is not None
 
 
 def _opponent(current: PlayedGame) -> PlayerConfig:

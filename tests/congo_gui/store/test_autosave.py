@@ -44,6 +44,8 @@ from congo_gui.system import texts as system_texts
 from congo_gui.system.startup import EngineStage
 from congo_gui.widgets.text_field import REST_S
 from engine.learn import lessons
+from engine.library.library import Library
+from engine.library.query import GameQuery
 from engine.players import warmup
 from engine.record.limits import MAX_LENGTH
 from engine.system import folders
@@ -140,6 +142,130 @@ def test_a_resigned_game_is_kept(start: Starter, state: Path, monkeypatch: pytes
     driver.tool(files_texts.PREVIOUS_GAME)
     assert driver.moves == ["d2d3", "d6d5"]
     assert driver.session.outcome is not None
+
+
+def finish(driver: Driver, by_move: bool) -> None:
+    if by_move:
+        driver.click_squares("b1", "d3", "f5", "d7")
+    else:
+        play_two(driver)
+        driver.session.ends.resign()
+        driver.run_loop()
+    assert driver.session.outcome is not None
+
+
+@pytest.mark.parametrize("by_move", [True, False])
+@pytest.mark.parametrize("end", [die, lambda driver: driver.app.close()], ids=["crash", "quitting"])
+def test_a_finished_game_that_is_looked_back_at_is_not_offered(
+    start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch, end: Callable[[Driver], None], by_move: bool
+) -> None:
+    driver = start(TRIPLE_JUMP if by_move else None)
+    finish(driver, by_move)
+    driver.press(pygame.K_HOME)
+    end(driver)
+    assert f'[Result "{"1-0" if by_move else "0-1"}"]' in kept(state)
+    driver = start_again(start, monkeypatch)
+    assert driver.app.stack == [driver.play]
+    assert files_texts.GAME_KEPT in driver.play.toast.text
+    open_screen(driver)
+    driver.tool(files_texts.PREVIOUS_GAME)
+    driver.press(pygame.K_END)
+    assert driver.session.outcome is not None
+
+
+@pytest.mark.parametrize(
+    ("by_move", "keys"), [(True, "z"), (True, "z→"), (True, "z→←"), (False, "←z"), (False, "z")]
+)
+def test_an_end_that_was_undone_is_offered_until_the_game_goes_on(
+    start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch, by_move: bool, keys: str
+) -> None:
+    driver = start(TRIPLE_JUMP if by_move else None)
+    finish(driver, by_move)
+    for key in keys:
+        if key == "z":
+            driver.control("z")
+        else:
+            driver.press(pygame.K_RIGHT if key == "→" else pygame.K_LEFT)
+    is_over_again = keys.endswith("→")
+    for _ in range(1 if is_over_again else 3):
+        position = driver.fen
+        die(driver)
+        driver = start_again(start, monkeypatch)
+        if is_over_again:
+            assert driver.app.stack == [driver.play]
+        else:
+            driver.top(WelcomeScreen)
+            driver.press(pygame.K_RETURN)
+            assert driver.fen == position
+            assert driver.session.outcome is None
+            driver.press(pygame.K_END)
+            assert (driver.session.outcome is not None) == (keys != "z" or by_move)
+            driver.press(pygame.K_HOME)
+
+
+@pytest.mark.parametrize("by_move", [True, False])
+def test_a_finished_game_that_is_opened_and_undone_is_offered(
+    start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch, by_move: bool
+) -> None:
+    driver = start(TRIPLE_JUMP if by_move else None)
+    finish(driver, by_move)
+    driver.control("r")
+    open_screen(driver)
+    driver.tool(files_texts.PREVIOUS_GAME)
+    driver.control("z")
+    die(driver)
+    assert f'[Result "{"1-0" if by_move else "*"}"]' in kept(state)
+    start_again(start, monkeypatch).top(WelcomeScreen)
+
+
+def test_a_game_that_goes_on_after_undo_is_not_undone_any_more(start: Starter, state: Path) -> None:
+    driver = start(black="human")
+    for move in ("d2d3", "d6d5"):
+        driver.click_squares(move[:2], move[2:])
+    driver.control("z")
+    driver.app.writer.close()
+    assert '[Shown "1"]\n[Undone "1"]' in kept(state)
+    driver.click_squares("d6", "d5")
+    driver.press(pygame.K_LEFT)
+    driver.app.writer.close()
+    assert '[Shown "1"]' in kept(state)
+    assert "Undone" not in kept(state)
+
+
+@pytest.mark.parametrize("keys", ["z→x←", "x⇤y"])
+def test_a_resigned_game_is_not_undone(start: Starter, state: Path, keys: str) -> None:
+    driver = start(black="human")
+    for move in ("d2d3", "d6d5", "c2c3"):
+        driver.click_squares(move[:2], move[2:])
+    for key in keys:
+        if key == "x":
+            driver.session.ends.resign()
+            driver.run_loop()
+        elif key in "zy":
+            driver.control(key)
+        else:
+            driver.press({"→": pygame.K_RIGHT, "←": pygame.K_LEFT, "⇤": pygame.K_HOME}[key])
+    driver.app.writer.close()
+    assert '[Reason "resignation"]' in kept(state)
+    assert "Shown" in kept(state)
+    assert "Undone" not in kept(state)
+
+
+@pytest.mark.parametrize("by_move", [True, False])
+def test_a_comment_while_looking_back_at_a_finished_game_makes_no_second_one(
+    start: Starter, by_move: bool
+) -> None:
+    driver = start(TRIPLE_JUMP if by_move else None)
+    finish(driver, by_move)
+    driver.press(pygame.K_HOME)
+    driver.session.games.annotate(driver.session.current.remarks, "before it all")
+    driver.run_loop()
+    driver.control("r")
+    driver.app.close()
+    with Library() as library:
+        (text,) = map(library.text, library.find(GameQuery()))
+    assert "before it all" in text
+    assert f'[Result "{"1-0" if by_move else "0-1"}"]' in text
 
 
 def test_finished_saved_game_keeps_the_previous_one(start: Starter, state: Path, games: Path) -> None:
