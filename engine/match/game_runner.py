@@ -32,6 +32,7 @@ from engine.record.format import format_game
 from engine.rules.errors import IllegalMove
 from engine.rules.values import Reason
 from engine.search.limits import Limits, Score, allocate_time
+from engine.system.errors import UserError
 from engine.system.signals import end_at
 from engine.system.stopped import elapsed, notice_continues
 
@@ -98,12 +99,17 @@ def _compile(game: str) -> None:
 
 
 def play_game(settings: EventSettings, scheduled: ScheduledGame) -> FinishedGame:
-    """Play a game of an event; an error that no player caused is noted in its record."""
+    """Play a game of an event; an error that no player caused is noted in its record.
+
+    So is a player that cannot be made any more, such as a function whose file is being edited.
+    """
     _compile(settings.game)
     notice_continues()
-    players = [_player_of(settings, index) for index in scheduled.players_by_side]
     try:
+        players = [_player_of(settings, index) for index in scheduled.players_by_side]
         return _GameRunner(settings, scheduled, players).play()
+    except UserError as error:
+        return unplayed_game(settings, scheduled, str(error))
     except Exception as error:  # such as a defect in the rules: the event must go on
         return unplayed_game(settings, scheduled, stopped(repr(error)))
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from engine.match import texts
+from engine.match import game_runner, texts
 from engine.match.game_runner import _GameRunner, _player_of, close_players, play_game, unplayed_game
 from engine.match.pairing import EventSettings, FinishedGame, ScheduledGame, WinDrawLoss
 from engine.match.tournament import Tournament, TournamentPlan
@@ -341,6 +341,26 @@ def test_a_failing_player_loses_and_the_event_continues(
     tournament = finished(replace(PLAN, players=("first", "random", "python:bot_that_fails:choose")))
     assert tournament.results.score(2) == WinDrawLoss(losses=8)
     assert "8 x a player failed" in list(details(tournament))[8]
+
+
+def test_a_player_whose_file_is_being_edited_does_not_end_the_event(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process does not keep all players, and makes one again after others have played."""
+    bot = tmp_path / "bot_that_is_edited.py"
+    bot.write_text("def choose(game): return game.legal_moves()[0]\n")
+    monkeypatch.setattr(game_runner, "MAX_KEPT_PLAYERS", 2)
+    monkeypatch.chdir(tmp_path)
+    plan = replace(PLAN, players=("first", "random", f"python:{bot}:choose"))
+    tournament = Tournament(plan)
+    for count, _ in enumerate(tournament.play(1), start=1):
+        if count == 6:
+            bot.write_text("def choose(game: return\n")
+            close_players()
+    unplayed = [game for game in tournament.results.played.values() if game.not_played]
+    assert len(tournament.results.played) == plan.total
+    assert 0 < len(unplayed) < 8
+    assert all(2 in game.players and "SyntaxError" in game.reason for game in unplayed)
 
 
 # --- plans
