@@ -15,7 +15,7 @@ from congo_gui.play.file_players import player_title
 from congo_gui.play.game_file import GAME_TAGS, MAX_BYTES, WINDOW_EVENT, FileGame, games_in, shown_date
 from congo_gui.play.wording import reason_shown
 from engine.library.entry import leading_comment
-from engine.library.query import level_in, names_level, search_words
+from engine.library.query import MAX_WORDS, level_in, names_level, search_words
 from engine.record.parse import main_moves
 from engine.record.record import GameResult
 from engine.rules.rules import Rules
@@ -117,8 +117,11 @@ def _listed(number: int, game: FileGame, rules: Rules, names: Callable[[str], st
 
 
 def matching_games(games: Iterable[ListedGame], text: str) -> list[ListedGame]:
-    """Return the games that contain every word of a text; a result is compared with the game's result."""
-    words = search_words(text)
+    """Return the games that contain every word of a text, or the first `MAX_WORDS` of a long one.
+
+    A result is compared with the game's result.
+    """
+    words = list(dict.fromkeys(search_words(text)))[:MAX_WORDS]
     return [game for game in games if all(_has(game, word) for word in words)]
 
 

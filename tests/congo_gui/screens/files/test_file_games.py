@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -20,6 +21,7 @@ from congo_gui.screens.files.open_screen import OpenScreen
 from congo_gui.screens.shared import dialog
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from engine import rules
+from engine.library.query import MAX_WORDS
 from engine.record.parse import main_moves
 from engine.record.record import GameRecord
 from engine.rules.rules import Rules
@@ -85,6 +87,22 @@ def shown(screen: FileGamesScreen) -> list[str]:
 )
 def test_every_word_must_be_found(some: list[ListedGame], text: str, found: list[int]) -> None:
     assert numbers(matching_games(some, text)) == found
+
+
+def test_a_pasted_text_of_many_words_takes_no_longer_than_one_of_a_hundred(some: list[ListedGame]) -> None:
+    looked_for: list[str] = []
+
+    class Searched(str):
+        __slots__ = ()
+
+        def __contains__(self, word: object) -> bool:
+            looked_for.append(str(word))
+            return True
+
+    game = replace(some[0], searched=Searched())
+    words = [f"w{number}" for number in range(1000)]
+    assert matching_games([game], " ".join([*["e"] * 1000, *words])) == [game]
+    assert looked_for == ["e", *words[: MAX_WORDS - 1]]
 
 
 @pytest.mark.parametrize(
