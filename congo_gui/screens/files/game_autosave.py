@@ -40,7 +40,7 @@ from engine.game.game import Game
 from engine.record.format import format_game
 from engine.record.record import GameRecord
 from engine.rules.rules import Rules
-from engine.rules.values import Outcome, Position
+from engine.rules.values import Move, Outcome, Position
 
 BUTTON = 40
 SAVE_INTERVAL_S = 5.0
@@ -279,8 +279,8 @@ class GameAutosave:
         """The files of the replaced games that `undo` can restore."""
         self._changed = False
         """True if the game has changed since it was written."""
-        self._ended: tuple[PlayedGame, int, Outcome] | None = None
-        """The last finished game that was added to the library, with its plies and its end."""
+        self._ended: tuple[PlayedGame, tuple[Move, ...], Outcome] | None = None
+        """The last finished game that was added to the library, with its moves and its end."""
         self._written_at = self._now()
         session.events.subscribe(self._note_change, *CHANGES)
         session.events.subscribe(self._follow, GameReplaced)
@@ -305,7 +305,7 @@ class GameAutosave:
         outcome, current = self._session.outcome, self._session.current
         if outcome is None or not self._is_played:
             return
-        ended = current, len(current.game.plies), outcome
+        ended = current, tuple(ply.move for ply in current.game.plies), outcome
         if ended != self._ended:
             self._ended = ended
             self._library.keep(BoardText(written, current))

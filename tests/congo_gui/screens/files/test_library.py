@@ -591,6 +591,23 @@ def test_a_finished_game_enters_the_library_at_once(driver: Driver) -> None:
     assert game.players == ("human", "engine:level=5")
 
 
+def test_another_end_after_as_many_moves_enters_the_library_too(start: Starter) -> None:
+    """As when a player tries the end of a game again and again."""
+    driver = start(black="human")
+    ends = ["c2c3", "e2e3", "d2d3"]
+    for move in ends:
+        driver.click_squares(move[:2], move[2:])
+        driver.session.ends.resign()
+        driver.run_loop()
+        for _ in range(2):  # the resignation and the move
+            driver.control("z")
+    driver.app.close()
+    with Library() as library:
+        texts_of_games = [library.text(game) for game in library.find(GameQuery(max_moves=1))]
+    for move in ends:
+        assert any(f"1. {move}" in text and "resignation" in text for text in texts_of_games)
+
+
 def test_a_replaced_game_enters_the_library(driver: Driver) -> None:
     driver.click_squares("d2", "d3")
     driver.reply("d6d5")
