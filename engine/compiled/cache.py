@@ -80,12 +80,13 @@ def environment_hash() -> str:
         if name.startswith(("NUMBA_", "CONGO_WEIGHTS")) and name != "NUMBA_CACHE_DIR"
     )
     machine = (platform.machine(), platform.node())
-    versions = (sys.version, *map(_version, ("numba", "llvmlite", "numpy")))
+    versions = (sys.version, *map(package_version, ("numba", "llvmlite", "numpy")))
     text = "\n".join((*versions, *machine, _program(), *flags))
     return hashlib.sha256(text.encode(errors="surrogateescape")).hexdigest()[:16]  # a path may be no UTF-8
 
 
-def _version(package: str) -> str:
+def package_version(package: str) -> str:
+    """Return the version of an installed package, empty if that is not known."""
     from importlib import metadata  # slow to import, and the window's first frame does not need it
 
     try:

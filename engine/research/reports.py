@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import __version__
+from engine.compiled.cache import package_version
 from engine.research import texts
 from engine.system.errors import UserError
 from engine.system.files import checksum, checksum_of_file, free_path, read_file, replace_file
@@ -97,14 +98,12 @@ def processor() -> str:
 
 def description() -> dict[str, str]:
     """Return machine and versions by their labels in a report."""
-    from importlib import metadata  # late: the window imports this module before its first frame
-
     return {
         "processor": texts.cores(processor(), os.cpu_count()),
         "system": f"{platform.system()} {platform.machine()}",
         "Python": platform.python_version(),
-        "numba": metadata.version("numba"),
-        "numpy": metadata.version("numpy"),
+        "numba": package_version("numba"),
+        "numpy": package_version("numpy"),
         "program": __version__,
     }
 

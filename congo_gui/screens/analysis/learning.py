@@ -98,8 +98,11 @@ class Learning:
         course.next()
 
     def _set(self, course: MistakeCourse | None) -> None:
+        shows_a_try = self.course is not None and self.course.tried is not None
         self.course = course
         self._changed()
+        if shows_a_try:
+            self._show()
 
     def _next_task(self) -> None:
         assert self.course is not None

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from engine.compiled import cache
+from engine.research import reports
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="folders have no owner and mode elsewhere")
 
@@ -60,6 +61,7 @@ def test_a_package_whose_version_is_unknown_does_not_matter(
 
     monkeypatch.setattr(metadata, "version", version)
     assert len(cache.environment_hash()) == 16
+    assert reports.description()["numba"] == ""
 
 
 # --- its name

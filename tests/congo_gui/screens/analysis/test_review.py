@@ -266,6 +266,19 @@ def test_escape_ends_the_tasks_and_then_the_analysis(reviewed: Driver) -> None:
     assert reviewed.app.stack == [reviewed.play]
 
 
+def test_tasks_that_end_while_a_move_is_checked_show_their_position_again(reviewed: Driver) -> None:
+    reviewed.press(pygame.K_k, "k")
+    screen = screen_of(reviewed)
+    play(reviewed, "a6", "a5")
+    assert screen.board.display.position != screen.cursor.position
+    reviewed.press(pygame.K_ESCAPE)
+    assert not screen.panel.has_task
+    assert screen.board.display.position == screen.cursor.position
+    play(reviewed, "a6", "a5")
+    assert screen.cursor.node.move is not None
+    assert screen.cursor.node.move.text == "a6a5"
+
+
 def test_a_human_learns_only_from_own_mistakes_against_an_ai(reviewed: Driver) -> None:
     screen = screen_of(reviewed)
     screen._learning._learners = frozenset({0})
