@@ -19,6 +19,7 @@ from congo_gui.play.rated import RATED_TAG
 from engine import rules as registry
 from engine.game.game import Game
 from engine.library.entry import ID_TAG
+from engine.match.conditions import today
 from engine.record.format import format_game
 from engine.record.limits import MAX_LENGTH, excess
 from engine.record.parse import parse_games, split_games
@@ -122,7 +123,7 @@ def to_record(played: PlayedGame, clocks: bool = False) -> GameRecord:
     result = GameRecord.of(game, ended=(GameResult.of(end), end.detailed_reason if end else ""))
     tags = dict(origin.tags) if origin else {}
     if origin is None or _moves(played.remarks) != _moves(origin.moves):  # only reading is not playing
-        tags.setdefault("Date", time.strftime("%Y.%m.%d"))
+        tags.setdefault("Date", played.begun or today())
     tags[ID_TAG] = _identity(played)
     if not tags[ID_TAG]:
         del tags[ID_TAG]

@@ -41,6 +41,8 @@ class PlayedGame:
     """The comment before the first move."""
     origin: GameRecord | None = None
     """The record that the game was opened from."""
+    begun: str = ""
+    """The day of its first move in this window, as in files; empty before."""
     undone_to: int | None = None
     """The number of plies after the last `undo`, None once another position was shown."""
     undone_end: tuple[Ply, Outcome | None] | None = None

@@ -32,6 +32,7 @@ from congo_gui.play.game_state import GameState, Trigger, following
 from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.undo_stack import UndoStack
 from engine.game.game import Ply
+from engine.match.conditions import today
 from engine.record.record import RecordedMove, clock_after
 from engine.rules.values import Move, Outcome, Position
 from engine.search.limits import SearchInfo
@@ -209,6 +210,7 @@ class RunningGame:
         self.interrupt()
         game = self.current.game
         ply = game.play(move, path)
+        self.current.begun = self.current.begun or today()
         remark = RecordedMove(move, comment, clock=clock_after(game, game.cursor, ply.side))
         self.current.remarks[game.cursor - 1 :] = [remark]
         self.shown_at = self.timing.now()

@@ -13,7 +13,7 @@ from typing import Any
 import pygame
 import pytest
 
-from congo_gui.play import game_file, game_list
+from congo_gui.play import game_file, game_list, running_game
 from congo_gui.play import texts as session_texts
 from congo_gui.play.game_file import MAX_LINES
 from congo_gui.play.player import PlayerConfig
@@ -200,6 +200,20 @@ def test_opened_game_saved_at_its_start_keeps_its_end(driver: Driver, games: Pat
     (game,) = load_games(games / "again.txt")
     assert [move.move.text for move in game.moves] == ["d2d3", "d6d5"]
     assert (game.result, game.reason) == (GameResult.DRAW, "agreed")
+
+
+def test_a_game_that_is_saved_the_day_after_has_the_day_of_its_first_move(
+    driver: Driver, games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def on(day: str) -> None:
+        for module in (game_file, running_game):
+            monkeypatch.setattr(module, "today", lambda: day)
+
+    on("2026.11.29")
+    play_two(driver)
+    on("2026.11.30")
+    driver.press(pygame.K_HOME)
+    assert saved_record(driver, games).tags["Date"] == "2026.11.29"
 
 
 def saved_record(driver: Driver, games: Path) -> GameRecord:
