@@ -161,7 +161,7 @@ class Searcher:
                 report(immediate)
             return immediate
         if self._state["exhausted_plies"]:
-            self._table.clear()  # of what searches with fewer repetitions have found
+            self._table.clear()  # these count from the root of each search
         order_root(self._state)
         threads = min(1 if options.plain else options.threads, int(self._state["node_limit"]))
         self._helpers = HelperThreads(self._dtype, threads - 1)
@@ -323,6 +323,9 @@ class Searcher:
         state["variety_seed"] = Random(options.seed).getrandbits(63)
         state["generation"] = (int(state["generation"]) + 1) % GENERATIONS
         state["repetitions"], state["progress_limit"] = rules.facts.repetitions, rules.facts.progress_limit
+        # What was found while these positions could still occur again must not be believed now.
+        exhausted = frozenset(one.key for one in history.exhausted)
+        state["key_salt"] = hash(exhausted) if exhausted else 0
         state["past"], state["exhausted_plies"] = len(past), 0
         state["keys"][: len(past)] = past
         state["keys"][len(past)] = position.key

@@ -65,6 +65,7 @@ def search_type(position: np.dtype[Any]) -> np.dtype[Any]:
             ("exact_depth", np.int64),  # a flag
             ("table", np.int64),
             ("table_mask", np.int64),
+            ("key_salt", np.int64),  # of the keys in the table: see `Searcher._set_up`
             ("generation", np.int64),
             ("tablebase", np.int64),  # its address, 0 for none
             ("exhausted_plies", np.int64),

@@ -84,12 +84,13 @@ def entry_move_key(data: int) -> int:
 @jit
 def cluster_address(s: Any, key: int) -> int:
     """Return the address of the cluster for a key, for prefetching."""
-    return s.table + (key & s.table_mask) * (8 * WORDS_PER_CLUSTER)
+    return s.table + ((key ^ s.key_salt) & s.table_mask) * (8 * WORDS_PER_CLUSTER)
 
 
 @jit
 def probe(s: Any, key: int) -> int:
     """Return the data stored for a key, MISS if there is none."""
+    key ^= s.key_salt
     base = (key & s.table_mask) * WORDS_PER_CLUSTER
     for at in range(base, base + WORDS_PER_CLUSTER, 2):
         data = word_at(s.table, at + 1)
@@ -104,6 +105,7 @@ def store(s: Any, key: int, ply: int, move: int, score: int, depth: int, bound: 
 
     An entry's value is its depth less four for each search since it was stored.
     """
+    key ^= s.key_salt
     base = (key & s.table_mask) * WORDS_PER_CLUSTER
     slot, lowest_value = base, int64(1 << 30)
     best = move_key(move)

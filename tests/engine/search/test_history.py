@@ -9,7 +9,7 @@ from engine.compiled.jit import int64
 from engine.game.game import KeyHistory
 from engine.rules.values import Position
 from engine.search.alphabeta import drawn_by_rule, score_without_search
-from engine.search.limits import Limits
+from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
 from engine.search.state import MAX_GAME_HISTORY, MAX_PLY, WIN
 from tests.engine.rules.congo.support import CONGO
@@ -98,6 +98,29 @@ def test_search_scores_no_legal_move_at_the_hundredth_quiet_ply_as_a_loss(fen: s
     state["positions"][1], state["progress_clock"][1], state["moves_start"][1] = state["positions"][0], 100, 0
     state["progress_limit"] = 100
     assert int(score_without_search(state, int64(1))) == score
+
+
+@pytest.mark.parametrize("name", ["congo", "conga"])
+def test_what_was_found_before_a_position_occurred_twice_is_not_believed(name: str) -> None:
+    """Else the search announces wins and losses through a position that may not occur again."""
+    game = rules.get(name)
+    position = game.start()
+    repeated = game.play(position, game.legal_moves(position)[0])
+    keys = (repeated.key, -1, repeated.key, -2)
+    twice, once = KeyHistory(keys, (repeated,)), KeyHistory(keys[1:])
+
+    options = SearchOptions(without=frozenset({"history"}))  # which is kept from search to search, too
+
+    def nodes(searcher: Searcher, history: KeyHistory) -> int:
+        found = searcher.search(position, history, Limits(depth=6), options)
+        assert found is not None
+        return found.nodes
+
+    searcher, fresh = Searcher(game, 16), Searcher(game, 16)
+    first = nodes(searcher, once)
+    assert nodes(searcher, once) < first
+    assert nodes(searcher, twice) == nodes(fresh, twice)
+    assert nodes(searcher, twice) < nodes(Searcher(game, 16), twice)
 
 
 @pytest.mark.parametrize("plies", [MAX_GAME_HISTORY // 2, 2 * MAX_GAME_HISTORY, 2 * MAX_GAME_HISTORY + 1])
