@@ -13,21 +13,21 @@ import runpy
 import sys
 from pathlib import Path
 
-STARTED_BY_CONGO = "CONGO_STARTED_BY_CONGO"
-"""Set in the environment of the processes that the program starts."""
+PROCESS = "CONGO_PROCESS"
+"""The number of the program's process, in the environment of those that it starts and of theirs."""
 
 
 def main() -> int:
     """Do what the command line asks; return the exit status."""
     multiprocessing.freeze_support()
     words = sys.argv[1:]
-    is_part = STARTED_BY_CONGO in os.environ
-    os.environ[STARTED_BY_CONGO] = "1"
+    is_part = os.environ.get(PROCESS) == str(os.getppid())
+    os.environ[PROCESS] = str(os.getpid())
     if words[:1] == ["-c"] and len(words) > 1:
         sys.argv = ["-c", *words[2:]]
         exec(words[1], {"__name__": "__main__"})
         return 0
-    if is_part and words and words[0].endswith(".py"):
+    if is_part and words and words[0].lower().endswith(".py"):
         sys.argv = words
         runpy.run_path(words[0], run_name="__main__")
         return 0

@@ -50,20 +50,23 @@ def test_own_module_runs_where_the_executable_is_the_program() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "black\n", "")
 
 
-@pytest.mark.parametrize("is_opened_by_a_user", [True, False])
+@pytest.mark.parametrize("by", ["user", "program", "file manager"])
 def test_a_frozen_program_runs_the_players_that_it_starts_but_no_file_that_is_opened(
-    is_opened_by_a_user: bool, tmp_path: Path
+    by: str, tmp_path: Path
 ) -> None:
-    file = tmp_path / "player.py"
+    """Also not one that is opened in a file manager which the program has started."""
+    file = tmp_path / "PLAYER.PY"
     file.write_text("print('it runs')\n")
     start = str(ROOT / ".packaging" / "start.py")
     opening = [sys.executable, start, str(file), "--help"]
+    if by == "file manager":
+        opening = [sys.executable, "-c", f"import subprocess; subprocess.run({opening!r})"]
     as_congo = f"import subprocess; subprocess.run({opening!r})"
-    command = opening if is_opened_by_a_user else [sys.executable, start, "-c", as_congo]
+    command = opening if by == "user" else [sys.executable, start, "-c", as_congo]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0
-    assert ("it runs" in done.stdout) != is_opened_by_a_user
-    assert ("usage:" in done.stdout) == is_opened_by_a_user
+    assert ("it runs" in done.stdout) == (by == "program")
+    assert ("usage:" in done.stdout) == (by != "program")
 
 
 def test_function_in_another_folder_imports_nothing_from_here(ran: Path, tmp_path: Path) -> None:
