@@ -145,7 +145,7 @@ def to_record(played: PlayedGame, clocks: bool = False) -> GameRecord:
         comment=played.introduction,
         clock_times=times,
     )
-    return written if origin is None else _with_origin(written, origin)
+    return written if origin is None else _with_origin(written, origin, has_end=game.end is not None)
 
 
 def _identity(played: PlayedGame) -> str:
@@ -166,11 +166,14 @@ def _player_names(played: PlayedGame) -> tuple[str, str]:
     return first, second
 
 
-def _with_origin(written: GameRecord, origin: GameRecord) -> GameRecord:
-    """Restore the event of the file that a game is from, and its result if no move was played since."""
+def _with_origin(written: GameRecord, origin: GameRecord, has_end: bool) -> GameRecord:
+    """Restore the event of the file that a game is from, and its result if no move was played since.
+
+    Not the result if the game `has_end` of its own, without a move.
+    """
     written = replace(written, event=origin.event)
     moves = [[recorded.move for recorded in game.moves] for game in (written, origin)]
-    if written.result is GameResult.NONE and moves[0] == moves[1]:
+    if not has_end and moves[0] == moves[1] and written.result in (GameResult.NONE, origin.result):
         return replace(written, result=origin.result, reason=origin.reason)
     return written
 

@@ -13,7 +13,7 @@ from congo_gui.play.rated import RATED_TAG, NotRated, RatedGame
 from congo_gui.play.running_game import RunningGame
 from engine.game.clocks import clocks_for
 from engine.game.game import Game
-from engine.record.record import GameRecord, GameResult, RecordedMove
+from engine.record.record import GameRecord, RecordedMove
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 
@@ -75,11 +75,8 @@ class GameSwitcher:
             game.go_to(cursor)
         if game.clocks is not None and record.clock_times is not None:
             game.clocks.set(record.clock_times)
-        origin = record
-        if game.final_outcome is not None:  # it may be undone; a result that the game does not know is kept
-            origin = replace(record, result=GameResult.NONE, reason="")
-        played = PlayedGame(game, players, False, list(record.moves), record.comment, origin)
-        if game.plies and was_taken_back(record, game):
+        played = PlayedGame(game, players, False, list(record.moves), record.comment, record)
+        if not played.at_end and was_taken_back(record, game):
             played.undone_end = played.last
         played.rated = RatedGame.parse(record.tags.get(RATED_TAG, ""))
         if played.rated is not None and played.rated.counts and not is_human_against_level(players):

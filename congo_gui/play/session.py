@@ -181,6 +181,7 @@ class Session:
         run, current, game = self._run, self.current, self.game
         run.interrupt()
         game.undo_end()
+        current.undone_end = current.last if game.plies else None
         on_time = end.reason in (Reason.TIME, Reason.MOVE_TIME)
         if on_time and game.clocks is not None:
             game.clocks.reset_turn()

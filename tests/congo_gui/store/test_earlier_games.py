@@ -82,6 +82,15 @@ def test_finished_games_are_not_among_the_unfinished(writer: Writer, earlier: Ea
     assert list(earlier.unfinished("congo")) == [(left, text)]
 
 
+def test_a_finished_game_whose_end_was_undone_is_among_the_unfinished(
+    writer: Writer, earlier: EarlierGames
+) -> None:
+    text = _finished(OPENING.replace("\n\n", '\n[Shown "1"]\n[Undone "1"]\n\n') + "1. d2d3 d6d5 *\n")
+    left = earlier.keep("congo", lambda: text)
+    writer.close()
+    assert list(earlier.unfinished("congo")) == [(left, text)]
+
+
 def test_so_much_text_is_searched_for_an_unfinished_game(writer: Writer, earlier: EarlierGames) -> None:
     """Parsing it makes the window wait."""
     text = OPENING + "{a long comment} " * (MAX_SEARCHED_CHARACTERS // 40)

@@ -39,7 +39,7 @@ from engine import rules as registry
 from engine.players.levels import FIRST_LEVEL
 from engine.record import format as format_module
 from engine.record.format import append_game
-from engine.record.parse import load_games
+from engine.record.parse import load_games, parse_games
 from engine.record.record import GameRecord, GameResult
 from engine.system.shared_file import write_shared
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Opener, Starter
@@ -221,6 +221,38 @@ def saved_record(driver: Driver, games: Path) -> GameRecord:
     driver.type("it")
     driver.press(pygame.K_RETURN)
     return load_games(games / "it.txt")[0]
+
+
+@pytest.mark.parametrize("keys", ["z", "zy", "z←", "←z"])
+def test_undo_in_an_opened_game_leaves_the_result_in_its_file(driver: Driver, games: Path, keys: str) -> None:
+    """Until another move is played."""
+    path = written(games / "it.txt", OPENING.replace("\n\n", '\n[Result "1-0"]\n[Reason "resignation"]\n\n'))
+    path.write_text(path.read_text() + "1. d2d3 d6d5 1-0\n")
+    drop(driver, path)
+    for key in keys:
+        if key == "←":
+            driver.press(pygame.K_LEFT)
+        else:
+            driver.control(key)
+    driver.control("s")
+    driver.press(pygame.K_RETURN)
+    (game,) = load_games(path)
+    assert (len(game.moves), game.result, game.reason) == (2, GameResult.FIRST, "resignation")
+
+
+@pytest.mark.parametrize(
+    ("tags", "is_taken_back"),
+    [
+        ('[Result "1-0"]\n[Shown "0"]', False),
+        ('[Result "1-0"]\n[Shown "0"]\n[Undone "1"]', True),
+        ('[Result "1-0"]\n[Shown "0"]\n[Undone "2"]', False),  # an earlier version has played on
+        ('[Shown "0"]', True),  # earlier versions wrote no result
+    ],
+)
+def test_a_file_tells_whether_the_end_was_undone(driver: Driver, tags: str, is_taken_back: bool) -> None:
+    text = OPENING.replace("\n\n", f'\n[FEN "{TRIPLE_JUMP}"]\n{tags}\n\n') + "1. b1d3f5d7\n"
+    (record,) = parse_games(text)
+    assert game_file.was_taken_back(record, record.replay()) is is_taken_back
 
 
 def test_resigning_after_undo_saves_without_the_undone_turns(driver: Driver, games: Path) -> None:
