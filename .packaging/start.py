@@ -19,10 +19,10 @@ PROCESS = "CONGO_PROCESS"
 
 def main() -> int:
     """Do what the command line asks; return the exit status."""
-    multiprocessing.freeze_support()
-    words = sys.argv[1:]
     is_part = os.environ.get(PROCESS) == str(os.getppid())
     os.environ[PROCESS] = str(os.getpid())
+    multiprocessing.freeze_support()  # in which workers play
+    words = sys.argv[1:]
     if words[:1] == ["-c"] and len(words) > 1:
         sys.argv = ["-c", *words[2:]]
         exec(words[1], {"__name__": "__main__"})

@@ -210,7 +210,8 @@ class RunningGame:
         self.interrupt()
         game = self.current.game
         ply = game.play(move, path)
-        self.current.begun = self.current.begun or today()
+        if game.cursor == 1 or not self.current.begun:
+            self.current.begun = today()
         remark = RecordedMove(move, comment, clock=clock_after(game, game.cursor, ply.side))
         self.current.remarks[game.cursor - 1 :] = [remark]
         self.shown_at = self.timing.now()
