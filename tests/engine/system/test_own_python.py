@@ -63,7 +63,8 @@ def test_a_frozen_program_runs_the_players_that_it_starts_but_no_file_that_is_op
         opening = [sys.executable, "-c", f"import subprocess; subprocess.run({opening!r})"]
     as_congo = f"import subprocess; subprocess.run({opening!r})"
     command = opening if by == "user" else [sys.executable, start, "-c", as_congo]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0
     assert ("it runs" in done.stdout) == (by == "program")
     assert ("usage:" in done.stdout) == (by != "program")
