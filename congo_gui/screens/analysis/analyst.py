@@ -143,7 +143,8 @@ class Analyst:
         self._searcher = searcher
         self._target: SearchTarget | None = None
         self._over = False
-        self._reviewed: deque[SearchTarget] = deque()
+        self._reviewed: deque[tuple[Game, int]] = deque()
+        """The positions of the review that are still to be searched: a game, and the number of plies."""
         self._review_size = 0
         self._job: SearchTarget | None = None
         self._kind = ""
@@ -192,15 +193,19 @@ class Analyst:
         if self._kind != "review":
             self._stop()
 
-    def review(self, games: Iterable[Game]) -> None:
-        """Search the positions of these games in turn; it may be one that moves on."""
+    def review(self, game: Game, cursors: Iterable[int]) -> None:
+        """Search a game's positions after these numbers of plies in turn; `game` is moved to them.
+
+        Their histories are found one by one: in a long game, all of them would fill the memory.
+        """
         self._stop()
         self._reviewed.clear()
-        for game in games:
+        for cursor in cursors:
+            game.go_to(cursor)
             if game.outcome is not None:
                 self.findings.note_end(game)
             else:
-                self._reviewed.append(SearchTarget.of(game))
+                self._reviewed.append((game, cursor))
         self._review_size = len(self._reviewed)
 
     @property
@@ -267,7 +272,9 @@ class Analyst:
         if self._id is not None or self.failure:
             return False
         if self._reviewed:
-            self._search("review", self._reviewed.popleft(), Limits(nodes=REVIEW_NODES * self.threads), 1)
+            game, cursor = self._reviewed.popleft()
+            game.go_to(cursor)
+            self._search("review", SearchTarget.of(game), Limits(nodes=REVIEW_NODES * self.threads), 1)
             return True
         if self._target is None or self._over:
             return False

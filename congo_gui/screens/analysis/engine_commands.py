@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import Handler, Handlers
@@ -30,7 +30,6 @@ from congo_gui.screens.analysis.review import (
 from congo_gui.screens.analysis.second_engine import HASH, THREADS, SecondEngine
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
 from congo_gui.store.settings import Settings
-from engine.game.game import Game
 from engine.record.record import GameNode
 from engine.search.limits import Score, SearchInfo
 
@@ -123,7 +122,8 @@ class EngineCommands:
     def _review(self) -> None:
         """Search the positions of the main line one by one, from its end."""
         cursor, self._reviews = self._cursor, True
-        self.analyst.review(_backwards(cursor.tree.game_at(cursor.main_line[-1])))
+        game = cursor.tree.game_at(cursor.main_line[-1])
+        self.analyst.review(game, range(game.cursor, -1, -1))
 
     @property
     def is_review_complete(self) -> bool:
@@ -248,10 +248,3 @@ class EngineCommands:
         if best.source != "search":
             return search_line(self.analyst.rules, best, self._cursor.position.side)
         return texts.depth(best.depth, effort_text(best))
-
-
-def _backwards(game: Game) -> Iterator[Game]:
-    """Yield a game at each of its positions, the last one first; replaying it for each would take long."""
-    for plies in range(game.cursor, -1, -1):
-        game.go_to(plies)
-        yield game

@@ -117,7 +117,7 @@ class MistakeCourse:
             self.tried = self._cursor.tree.game_at(self.node)
             self.tried.play(move)
             self.state = TaskState.JUDGING
-            self._analyst.review([self.tried])
+            self._analyst.review(self.tried, [self.tried.cursor])
 
     def _refuse(self, verdict: str) -> None:
         self.state, self.tried, self._verdict = TaskState.WRONG, None, verdict

@@ -16,7 +16,7 @@ from congo_gui.screens.analysis.review import BLUNDER
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.analysis.side_choice import SideChoice
 from congo_gui.screens.shared.move_chooser import TypeMoveScreen
-from engine.game.game import Game, Ply
+from engine.game.game import Game, KeyHistory, Ply
 from engine.learn.game_review import accuracy
 from engine.rules.values import FIRST, SECOND, Move
 from engine.search.limits import Score, SearchInfo
@@ -40,6 +40,23 @@ def review(start: Starter, scores: Mapping[int, tuple[str, int]], count: int | N
         driver.thinker.answer(*scores[next(at for at in scores if game.position_at(at) == asked)])
         driver.run_loop()
     return driver
+
+
+def test_a_review_finds_the_history_of_a_position_when_its_search_begins(
+    start: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of them at once stopped the window, as they are as long as the game."""
+    found: list[int] = []
+    key_history = Game.key_history
+
+    def counted(game: Game) -> KeyHistory:
+        found.append(game.cursor)
+        return key_history(game)
+
+    monkeypatch.setattr(Game, "key_history", counted)
+    review(start, SCORES, count=2)
+    assert found[-3:] == [3, 2, 1]
+    assert 0 not in found
 
 
 @pytest.fixture
