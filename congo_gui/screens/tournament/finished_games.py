@@ -10,12 +10,10 @@ from congo_gui.play.wording import move_count, reason_shown
 from congo_gui.screens.tournament import texts
 from congo_gui.screens.tournament.small_board import DRAWN, LOST, WON
 from congo_gui.widgets.list_view import ListRow
-from engine.game.game import Game
 from engine.players.parse import shown_name
-from engine.record.parse import parse_games
+from engine.record.parse import main_moves
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
-from engine.system.errors import UserError
 
 if TYPE_CHECKING:
     from engine.match.pairing import FinishedGame
@@ -25,7 +23,7 @@ if TYPE_CHECKING:
 class EndedGame:
     """A finished game: its moves, each side's points (empty if it failed), and the reason for its end."""
 
-    game: Game
+    moves: tuple[str, ...]
     points: tuple[str, str]
     reason: str
 
@@ -54,15 +52,12 @@ class FinishedGameTexts:
             f"{first} – {second}   {result}", texts.how_it_ended(self._why(game), move_count(game.plies))
         )
 
-    def end(self, game: FinishedGame) -> EndedGame | None:
-        """Return a game with its moves, None if its text cannot be read."""
-        try:
-            played = parse_games(game.text)[0].replay()
-        except UserError:  # the file has been changed since
-            return None
+    def end(self, game: FinishedGame) -> EndedGame:
+        """Return a game with its moves."""
+        moves = tuple(main_moves(game.text))
         if game.not_played:
-            return EndedGame(played, ("", ""), texts.NOT_PLAYED)
-        return EndedGame(played, points(game), sentence(self._why(game)))
+            return EndedGame(moves, ("", ""), texts.NOT_PLAYED)
+        return EndedGame(moves, points(game), sentence(self._why(game)))
 
     def _why(self, game: FinishedGame) -> str:
         return self._failure_text(game) or reason_shown(self._rules, game.reason)

@@ -12,7 +12,7 @@ import pygame
 from congo_gui.draw.skin import Skin
 from congo_gui.screens.tournament.finished_games import points
 from congo_gui.screens.tournament.small_board import SmallBoard
-from engine.record.parse import parse_games
+from engine.record.parse import main_moves
 from engine.rules.rules import Rules
 from engine.system.errors import UserError
 
@@ -70,7 +70,7 @@ class LiveBoards:
             game = finished.get(number) if number is not None else None
             if game is not None and not game.not_played and board.end(points(game)):
                 with suppress(UserError):  # the file has been changed since
-                    board.show_last(parse_games(game.text)[0].replay())
+                    board.show_last(main_moves(game.text))
                 changed.append(board.rect)
         return changed
 

@@ -25,12 +25,15 @@ from congo_gui.screens.tournament.small_board import WON
 from congo_gui.widgets.base import earliest
 from engine.game.game import Game
 from engine.rules.rules import Rules
+from engine.system.errors import UserError
 
 if TYPE_CHECKING:
     from engine.match.game_runner import GameView
 
 TICK_S = 0.25
 """Seconds between two updates of the clocks."""
+MAX_PLIES = 500
+"""The maximum number of plies played in a frame; all those of a long game would take seconds."""
 PANEL, TALL_PANEL = (250, 400), 230
 """The narrowest and the widest panel, and its height below the board, at scale 1."""
 ROW, CARD = 34, 40
@@ -66,6 +69,8 @@ class LiveGameScreen(BoardScreen):
         self._rules, self._skin, self._names = rules, skin, names
         self._seen, self._ended, self._stopped, self._analyse = seen, ended, stopped, analyse
         self.game = Game(rules, rules.notation.parse(view.start))
+        self._moves: tuple[str, ...] = ()
+        """The moves received, of which `game` may still lack the last ones."""
         self.end: EndedGame | None = None
         self._is_running = True
         self._facts = LiveFacts()
@@ -81,6 +86,7 @@ class LiveGameScreen(BoardScreen):
         self.moves = MoveList(self._go_to, self._describe, skin)
         self.group.widgets = [self.board, self.moves, self._bar.close]
         self._take(view)
+        self._play()
         self._show()
 
     def _describe(self, cursor: int) -> str:
@@ -101,26 +107,41 @@ class LiveGameScreen(BoardScreen):
         return tuple(ply.move.text for ply in self.game.plies[: self.game.cursor])
 
     def _take(self, view: GameView) -> None:
-        """Play the new moves; ignore a view that lacks earlier ones."""
-        if len(view.moves) != view.plies:
-            return
-        if not _continues(view.moves, self._played):
-            self.game = Game(self._rules, self._rules.notation.parse(view.start))
-        for text in view.moves[self.game.cursor :]:
-            self.game.play(self._rules.parse_move(self.game.position, text))
-        self._facts.show(view, self.game.position.side)
+        """Take the moves and facts of a view; ignore one that lacks earlier moves."""
+        if len(view.moves) == view.plies:
+            self._moves = view.moves
+            self._facts.show(view, self._rules.notation.parse(view.position).side)
 
-    def _follow(self) -> None:
-        """Show the latest state."""
+    def _receive(self) -> bool:
+        """Take the latest state; return whether there is a new one."""
         if self.end is not None:
-            return
-        before, view, end = self._played, self._seen(), self._ended()
-        if end is not None:
-            self.end, self.game = end, end.game
+            return False
+        view, self.end = self._seen(), self._ended()
+        if self.end is not None:
+            self._moves = self.end.moves
         elif view is not None and view is not self._facts.game:
             self._take(view)
         else:
+            return False
+        return True
+
+    def _play(self) -> None:
+        """Play the next moves that the game lacks."""
+        if not _continues(self._moves, self._played):
+            self.game = Game(self._rules, self.game.start)
+        played = self.game.cursor
+        try:
+            for text in self._moves[played : played + MAX_PLIES]:
+                self.game.play(self._rules.parse_move(self.game.position, text))
+        except UserError:  # the file has been changed since
+            self._moves = self._played
+
+    def _follow(self) -> None:
+        """Show the latest state."""
+        before = self._played
+        if not self._receive() and before == self._moves:
             return
+        self._play()
         self._dirty = True
         played = self._played
         if not _continues(played, before):
@@ -194,6 +215,8 @@ class LiveGameScreen(BoardScreen):
 
     @property
     def next_change(self) -> float | None:
+        if self.game.cursor != len(self._moves):
+            return 0.0
         is_ticking = self._is_running and self._facts.has_clocks
         return earliest(super().next_change, TICK_S if is_ticking else None)
 

@@ -15,7 +15,6 @@ from congo_gui.play.wording import side_name
 from congo_gui.screens.tournament import texts
 from congo_gui.screens.tournament.live_facts import LiveFacts
 from congo_gui.widgets.button import Clickable
-from engine.game.game import Game
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 
@@ -89,10 +88,24 @@ class SmallBoard(Clickable):
         changed, self._end = points != self._end, points
         return changed
 
-    def show_last(self, game: Game) -> None:
-        """Show the end of the game, which may not have been shown while it was played."""
-        self._position = game.position
-        self._facts.show_moves([ply.move.text for ply in game.plies])
+    def show_last(self, moves: Sequence[str]) -> None:
+        """Show the end of the game, of which the last of its moves may not have been received.
+
+        Only those are played: to replay a long game takes seconds.
+
+        Raises:
+            UserError: they cannot be played.
+        """
+        view, rules = self._facts.game, self._rules
+        if view is None:
+            return
+        begun = view.plies - len(view.moves)
+        continues = tuple(moves[begun : view.plies]) == view.moves
+        position = rules.notation.parse(view.position if continues else view.start)
+        for text in moves[view.plies if continues else 0 :]:
+            position = rules.play(position, rules.parse_move(position, text))
+        self._position = position
+        self._facts.show_moves(moves)
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         super().place(rect, theme)

@@ -489,7 +489,7 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
         driver = live_game(start)
         yield driver
         watched = driver.top(LiveGameScreen)
-        watched.end = EndedGame(watched.game, (WON, LOST), "The lion was captured.")
+        watched.end = EndedGame(watched._moves, (WON, LOST), "The lion was captured.")
         yield driver
     elif place is Where.EXPERIMENT:
         driver = experiment(start)

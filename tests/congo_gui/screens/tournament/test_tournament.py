@@ -13,6 +13,7 @@ from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pygame
 import pytest
@@ -25,7 +26,7 @@ from congo_gui.screens.edit import texts as edit_texts
 from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.shared.dialog import ConfirmScreen
-from congo_gui.screens.tournament import background
+from congo_gui.screens.tournament import background, live_game
 from congo_gui.screens.tournament import texts as tournament_texts
 from congo_gui.screens.tournament.background import (
     LiveTournament,
@@ -70,6 +71,7 @@ from engine.match.tournament_table import StandingsRow as TableRow
 from engine.record.parse import load_games, parse_games
 from engine.record.record import GameRecord
 from engine.rules.konane.rules import RULES as KONANE
+from engine.rules.values import Move, Position
 from engine.rules.words import sentence
 from engine.search.limits import Limits, Score
 from engine.system.errors import UserError
@@ -675,6 +677,72 @@ def test_a_board_shows_the_last_moves_of_its_game_though_they_were_not_received(
     game = screen.live_boards.boards[0]._facts.game
     assert game is not None
     assert (game.plies, game.moves) == (2, ("d2d3", "d6d5"))
+
+
+@pytest.fixture
+def parsed_moves(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the list to which each parsed move is added from now on."""
+    parsed: list[str] = []
+    parse_move = type(CONGO).parse_move
+
+    def noted(rules: Any, position: Position, text: str) -> Move:
+        parsed.append(text)
+        return parse_move(rules, position, text)
+
+    monkeypatch.setattr(type(CONGO), "parse_move", noted)
+    return parsed
+
+
+@pytest.mark.parametrize(
+    ("received", "text", "missing"),
+    [
+        ("d2d3 d6d5", "1. d2d3 d6d5", []),
+        ("d2d3 d6d5", "1. d2d3 d6d5 2. g1f3", ["g1f3"]),
+        ("c2c3 c6c5", "1. d2d3 d6d5 2. g1f3", ["d2d3", "d6d5", "g1f3"]),
+    ],
+    ids=["all received", "one missing", "played again"],
+)
+def test_at_a_games_end_only_the_moves_that_its_board_lacks_are_played(
+    driver: Driver,
+    played: tuple[PlayedTournament, TournamentScreen],
+    parsed_moves: list[str],
+    received: str,
+    text: str,
+    missing: list[str],
+) -> None:
+    """All those of a game of thousands of moves stopped the window."""
+    live, screen = played
+    live.live_positions = [view_after(*received.split())]
+    driver.run_loop()
+    over = FinishedGame(1, 0, "resignation", False, 3, (None, None), f"{OPENING}{text} 1-0", (1, 0))
+    live.live_positions, live.news = [], replace(live.news, played=(over,))
+    parsed_moves.clear()
+    driver.run_loop()
+    assert parsed_moves == missing
+    shown = screen.live_boards.boards[0]._position
+    assert shown == parse_games(over.text)[0].replay().position
+
+
+def test_a_long_game_that_is_followed_is_played_over_several_frames(
+    driver: Driver,
+    played: tuple[PlayedTournament, TournamentScreen],
+    parsed_moves: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(live_game, "MAX_PLIES", 2)
+    live, screen = played
+    moves = ("d2d3", "d6d5", "g1f3", "g7f5", "e2e3", "e6e5", "a2a3")
+    live.live_positions = [view_after(*moves)]
+    driver.run_loop()
+    parsed_moves.clear()
+    screen._open_number(1)
+    shown = driver.top(LiveGameScreen)
+    for plies in (2, 4, 6, 7):
+        assert parsed_moves == list(moves[:plies])
+        assert (shown.next_change == 0.0) is (plies < len(moves))
+        shown.update(0.01)
+    assert shown.cursor == len(moves)
+    assert CONGO.notation.format(shown.board.display.position) == live.live_positions[0].position
 
 
 @pytest.mark.parametrize("stage", [TournamentStage.FAILED, TournamentStage.STOPPED, TournamentStage.FINISHED])
