@@ -108,10 +108,16 @@ def position_of(pieces: dict[int, Piece], side: int) -> Position:
     return Position(record[0])
 
 
+_STACKS = [
+    [Piece(side, name[0].upper(), stones) for stones in range(16)] for side, name in enumerate(SIDE_NAMES)
+]
+"""By side and number of stones; made once, because long games have hundreds of thousands of stacks."""
+
+
 def pieces_of(position: Position) -> dict[int, Piece]:
     """Return the stacks on the board, by square."""
     return {
-        square: Piece(side, SIDE_NAMES[side][0].upper(), stones)
+        square: _STACKS[side][stones]
         for side, stacks in enumerate(position.record["stones"].tolist())
         for square in range(SQUARES)
         if (stones := stacks >> (COUNT_BITS * square) & 15)
