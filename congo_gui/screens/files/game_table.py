@@ -11,7 +11,7 @@ from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.game_file import shown_date
 from congo_gui.play.game_list import Column, ListedGame
 from congo_gui.screens.files import texts
-from congo_gui.widgets.base import LEFT_BUTTON, Widget
+from congo_gui.widgets.base import DOUBLE_CLICK_MS, LEFT_BUTTON, Widget
 from congo_gui.widgets.list_view import ICON, ListRow, ListView
 from congo_gui.widgets.scroll import BAR
 from engine.rules.rules import Rules
@@ -120,6 +120,8 @@ class GameTable(ListView):
         self._remove = remove
         self._clicked: int | None = None
         """The row that the last click selected, until another one is selected."""
+        self._removed_ms: int | None = None
+        """When the last click on a cross was."""
 
     @property
     def game(self) -> ListedGame | None:
@@ -160,13 +162,20 @@ class GameTable(ListView):
         if self.scroller.release() or row is None:
             return True
         if row == self.current and self.cross_rect(row).collidepoint(position):
-            self._remove()
+            self._click_cross()
         elif row == self._clicked:
             self._chosen(row)
         else:
             self._point(row)
             self._clicked = row
         return True
+
+    def _click_cross(self) -> None:
+        """Remove the selected game, but not the next one by the second click of a double click."""
+        before, now = self._removed_ms, pygame.time.get_ticks()
+        self._removed_ms = now
+        if before is None or now - before >= DOUBLE_CLICK_MS:
+            self._remove()
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         super().draw(surface, theme)

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from congo_gui.screens.analysis.screen import AnalyseScreen
-from congo_gui.screens.files import library_screen, texts
+from congo_gui.screens.files import game_table, library_screen, texts
 from congo_gui.screens.files.comment_dialog import CommentDialog
 from congo_gui.screens.files.find_file_screen import FindFileScreen
 from congo_gui.screens.files.library_screen import LibraryScreen
@@ -182,6 +182,23 @@ def test_the_analysis_finds_games_and_analyses_one(driver: Driver) -> None:
     analysis = driver.top(AnalyseScreen)
     assert [node.move.text for node in analysis.cursor.tree.main if node.move] == ["d2d3", "c6c5", "c2c3"]
     assert analysis.cursor.node is analysis.cursor.tree.root  # the position that was searched for
+
+
+def test_a_double_click_on_the_cross_deletes_one_game(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next game takes the place of the deleted one, below the pointer."""
+    screen = opened(driver)
+    driver.click(screen.list.row_rect(0).center)
+    monkeypatch.setattr(game_table, "DOUBLE_CLICK_MS", 1 << 40)
+    for _ in range(2):
+        driver.click(screen.list.cross_rect(0).center)
+        settle(driver)
+    assert kept() == ["anna", "bert"]
+    monkeypatch.setattr(game_table, "DOUBLE_CLICK_MS", 0)
+    driver.click(screen.list.cross_rect(0).center)
+    settle(driver)
+    assert kept() == ["anna"]
 
 
 def test_a_game_is_deleted_and_restored(driver: Driver) -> None:
