@@ -198,7 +198,8 @@ MAX_WORD = 40
 def main_moves(text: str) -> list[str]:
     """Return a game's main line as move texts, without checking that they are legal.
 
-    For lists of many games. The time is linear in the length of the text.
+    For lists of many games, and for moves that the program has written itself. The time is linear in the
+    length of the text.
     """
     found, depth = [], 0
     lines = (line for line in text[: limits.MAX_LENGTH].split("\n") if not _TAG_LINE.match(line))

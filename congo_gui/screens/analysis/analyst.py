@@ -194,9 +194,10 @@ class Analyst:
             self._stop()
 
     def review(self, game: Game, cursors: Iterable[int]) -> None:
-        """Search a game's positions after these numbers of plies in turn; `game` is moved to them.
+        """Search a game's positions after these numbers of plies in turn.
 
-        Their histories are found one by one: in a long game, all of them would fill the memory.
+        `game` is moved to them; until the end of the review nobody else may move or change it. Their
+        histories are found one by one: in a long game, all of them would fill the memory.
         """
         self._stop()
         self._reviewed.clear()

@@ -69,7 +69,7 @@ class LiveBoards:
         for board, number in zip(self.boards, self.numbers, strict=True):
             game = finished.get(number) if number is not None else None
             if game is not None and not game.not_played and board.end(points(game)):
-                with suppress(UserError):  # the file has been changed since
+                with suppress(UserError):  # the board keeps what it has received
                     board.show_last(main_moves(game.text))
                 changed.append(board.rect)
         return changed

@@ -26,10 +26,10 @@ class LiveFacts:
         """Set the received state, and the side to move."""
         self.game, self._to_move, self._since = game, to_move, 0.0
 
-    def show_moves(self, moves: Sequence[str]) -> None:
-        """Set all moves of a finished game; the last ones may not have been received."""
+    def show_end(self, moves: Sequence[str], position: str) -> None:
+        """Set all moves of a finished game, and its last position; these may not have been received."""
         if self.game is not None:
-            self.game = replace(self.game, plies=len(moves), moves=tuple(moves))
+            self.game = replace(self.game, plies=len(moves), moves=tuple(moves), position=position)
 
     @property
     def has_clocks(self) -> bool:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 TICK_S = 0.25
 """Seconds between two updates of the clocks."""
-MAX_PLIES = 500
+PLIES_PER_FRAME = 500
 """The maximum number of plies played in a frame; all those of a long game would take seconds."""
 PANEL, TALL_PANEL = (250, 400), 230
 """The narrowest and the widest panel, and its height below the board, at scale 1."""
@@ -86,7 +86,7 @@ class LiveGameScreen(BoardScreen):
         self.moves = MoveList(self._go_to, self._describe, skin)
         self.group.widgets = [self.board, self.moves, self._bar.close]
         self._take(view)
-        self._play()
+        self._play_on()
         self._show()
 
     def _describe(self, cursor: int) -> str:
@@ -109,7 +109,7 @@ class LiveGameScreen(BoardScreen):
     def _take(self, view: GameView) -> None:
         """Take the moves and facts of a view; ignore one that lacks earlier moves."""
         if len(view.moves) == view.plies:
-            self._moves = view.moves
+            self._set_moves(view.moves)
             self._facts.show(view, self._rules.notation.parse(view.position).side)
 
     def _receive(self) -> bool:
@@ -118,37 +118,45 @@ class LiveGameScreen(BoardScreen):
             return False
         view, self.end = self._seen(), self._ended()
         if self.end is not None:
-            self._moves = self.end.moves
+            self._set_moves(self.end.moves)
         elif view is not None and view is not self._facts.game:
             self._take(view)
         else:
             return False
         return True
 
-    def _play(self) -> None:
+    def _set_moves(self, moves: tuple[str, ...]) -> None:
+        """Set the moves received; a game that was played again begins anew."""
+        self._moves = moves
+        if not _continues(moves, self._played):
+            self.game, self._cursor = Game(self._rules, self.game.start), None
+            self._show()
+
+    @property
+    def _is_behind(self) -> bool:
+        """True if the game lacks moves that were received."""
+        return self.game.cursor != len(self._moves)
+
+    def _play_on(self) -> None:
         """Play the next moves that the game lacks."""
-        if not _continues(self._moves, self._played):
-            self.game = Game(self._rules, self.game.start)
         played = self.game.cursor
         try:
-            for text in self._moves[played : played + MAX_PLIES]:
+            for text in self._moves[played : played + PLIES_PER_FRAME]:
                 self.game.play(self._rules.parse_move(self.game.position, text))
-        except UserError:  # the file has been changed since
+        except UserError:  # show what can be played
             self._moves = self._played
 
     def _follow(self) -> None:
-        """Show the latest state."""
-        before = self._played
-        if not self._receive() and before == self._moves:
+        """Show the latest state, once all moves are played."""
+        if not self._receive() and not self._is_behind:
             return
-        self._play()
+        before = self.game.cursor
+        self._play_on()
         self._dirty = True
-        played = self._played
-        if not _continues(played, before):
-            self._cursor = None
-            self._show()
-        elif played != before and self._cursor is None:
-            self._show(steps=len(played) - len(before))
+        if self._is_behind:
+            return
+        if self._cursor is None and self.game.cursor != before:
+            self._show(steps=self.game.cursor - before)
         else:
             self._list_moves()
 
@@ -215,7 +223,7 @@ class LiveGameScreen(BoardScreen):
 
     @property
     def next_change(self) -> float | None:
-        if self.game.cursor != len(self._moves):
+        if self._is_behind:
             return 0.0
         is_ticking = self._is_running and self._facts.has_clocks
         return earliest(super().next_change, TICK_S if is_ticking else None)

@@ -89,7 +89,7 @@ class SmallBoard(Clickable):
         return changed
 
     def show_last(self, moves: Sequence[str]) -> None:
-        """Show the end of the game, of which the last of its moves may not have been received.
+        """Show the end of the game, whose last moves may not have been received.
 
         Only those are played: to replay a long game takes seconds.
 
@@ -105,7 +105,7 @@ class SmallBoard(Clickable):
         for text in moves[view.plies if continues else 0 :]:
             position = rules.play(position, rules.parse_move(position, text))
         self._position = position
-        self._facts.show_moves(moves)
+        self._facts.show_end(moves, rules.notation.format(position))
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         super().place(rect, theme)

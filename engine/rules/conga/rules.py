@@ -25,7 +25,7 @@ class CongaRules(Rules):
             raise IllegalMove(texts.not_a_move(quoted(text)))
         start, direction = named
         path = (start, step(start, direction))
-        for code in self.legal_codes(position):  # naming all of them takes ten times as long
+        for code in self.legal_codes(position):  # naming all of them takes three times as long
             if self.notation.move_path(position, code) == path:
                 return self.move_from_code(position, code)
         self._require_mover(position, text, start)

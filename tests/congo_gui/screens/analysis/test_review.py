@@ -59,6 +59,20 @@ def test_a_review_finds_the_history_of_a_position_when_its_search_begins(
     assert 0 not in found
 
 
+def test_a_review_searches_all_positions_of_a_finished_game_but_its_end(start: Starter) -> None:
+    driver = start("3l3/7/7/7/7/7/3L1P1 w 1", black="human")
+    for move in (("f1", "f2"), ("d7", "d1")):
+        driver.click_squares(*move)
+    driver.press(pygame.K_r, "r")
+    game, asked = driver.session.game, len(driver.thinker.asked) - 1
+    assert game.outcome is not None
+    for _ in range(game.cursor):
+        driver.thinker.answer()
+        driver.run_loop()
+    searched = [position for position, limits in driver.thinker.asked[asked:] if limits.nodes == REVIEW_NODES]
+    assert searched == [game.position_at(at) for at in reversed(range(game.cursor))]
+
+
 @pytest.fixture
 def reviewed(start: Starter) -> Driver:
     return review(start, SCORES)

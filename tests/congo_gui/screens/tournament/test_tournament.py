@@ -723,13 +723,44 @@ def test_at_a_games_end_only_the_moves_that_its_board_lacks_are_played(
     assert shown == parse_games(over.text)[0].replay().position
 
 
+def test_a_board_that_lacks_earlier_moves_shows_the_end(
+    driver: Driver, played: tuple[PlayedTournament, TournamentScreen], parsed_moves: list[str]
+) -> None:
+    live, screen = played
+    live.live_positions = [replace(view_after("d2d3", "d6d5", "g1f3"), moves=("d6d5", "g1f3"))]
+    driver.run_loop()
+    text = f"{OPENING}1. d2d3 d6d5 2. g1f3 g7f5 1-0"
+    live.live_positions = []
+    live.news = replace(live.news, played=(FinishedGame(1, 0, "", False, 4, (None, None), text, (1, 0)),))
+    parsed_moves.clear()
+    driver.run_loop()
+    assert parsed_moves == ["g7f5"]
+    game = screen.live_boards.boards[0]._facts.game
+    assert game is not None
+    assert (game.plies, game.moves) == (4, ("d2d3", "d6d5", "g1f3", "g7f5"))
+    assert game.position == CONGO.notation.format(parse_games(text)[0].replay().position)
+
+
+def test_the_end_of_a_followed_game_is_shown_as_far_as_it_can_be_played(
+    driver: Driver, played: tuple[PlayedTournament, TournamentScreen]
+) -> None:
+    live, shown = played[0], follow_three_plies(driver, *played)
+    text = f"{OPENING}1. d2d3 d6d5 2. g1f3 g7f5 3. a1a9 0-1"
+    over = FinishedGame(1, 0, "resignation", False, 5, (None, None), text, (1, 0))
+    live.live_positions, live.news = [], replace(live.news, played=(over,))
+    driver.run_loop()
+    assert shown.cursor == 4
+    assert shown.moves.table.comment == "Resignation."
+    assert shown.next_change != 0.0
+
+
 def test_a_long_game_that_is_followed_is_played_over_several_frames(
     driver: Driver,
     played: tuple[PlayedTournament, TournamentScreen],
     parsed_moves: list[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(live_game, "MAX_PLIES", 2)
+    monkeypatch.setattr(live_game, "PLIES_PER_FRAME", 2)
     live, screen = played
     moves = ("d2d3", "d6d5", "g1f3", "g7f5", "e2e3", "e6e5", "a2a3")
     live.live_positions = [view_after(*moves)]
@@ -740,6 +771,7 @@ def test_a_long_game_that_is_followed_is_played_over_several_frames(
     for plies in (2, 4, 6, 7):
         assert parsed_moves == list(moves[:plies])
         assert (shown.next_change == 0.0) is (plies < len(moves))
+        assert len(shown.moves.table.rows) == (1 if plies < len(moves) else 4)
         shown.update(0.01)
     assert shown.cursor == len(moves)
     assert CONGO.notation.format(shown.board.display.position) == live.live_positions[0].position
