@@ -76,9 +76,12 @@ class Findings:
         self._over: dict[tuple[Position, int], Outcome] = {}
         """By position and plies: a repeated position is a draw only at its last occurrence."""
         self._saved: dict[tuple[Position, int], Score] = {}
+        self.revision = 0
+        """Changes with each new result."""
 
     def load(self, tree: GameTree) -> None:
         """Add the scores that are saved with a game's moves."""
+        self.revision += 1
         for node in tree.main:
             score = Remark.parse(node.comment).score
             if score is not None:
@@ -106,6 +109,7 @@ class Findings:
         known = self.lines(reached)
         if not known or (lines[0].depth, len(lines)) >= (known[0].depth, len(known)):
             self._lines[self._key(reached)] = lines
+            self.revision += 1
 
     def _key(self, reached: Reached) -> tuple[Position, int]:
         return reached.position, reached.progress_clock if self._has_history else 0
@@ -114,6 +118,7 @@ class Findings:
         """Store the outcome of a game that is over."""
         assert game.outcome is not None
         self._over[game.position, game.cursor] = game.outcome
+        self.revision += 1
 
     def chance(self, reached: Reached, plies: int) -> float | None:
         """Return the first side's winning chances, 0 to 1, after so many plies; None if unknown."""

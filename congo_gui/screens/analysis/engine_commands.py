@@ -53,6 +53,8 @@ class EngineCommands:
         self._sizes = 1, DEFAULT_HASH_MIB
         self._reviews = False
         """True if a review of the main line has not been finished."""
+        self._judged: tuple[tuple[int, int] | None, list[Loss]] = None, []
+        """The mistakes, with the revisions of the tree and of the results for which they were found."""
 
     def follow_settings(self) -> None:
         """Apply the settings of both engines, and start another second engine if one is chosen."""
@@ -177,7 +179,10 @@ class EngineCommands:
     @property
     def mistakes(self) -> list[Loss]:
         """The mistakes in the order of the game."""
-        return mistakes(self._cursor.tree.main, self.analyst.findings)
+        state = self._cursor.revision, self.analyst.findings.revision
+        if state != self._judged[0]:  # a button asks whenever it is drawn; a game may be long
+            self._judged = state, mistakes(self._cursor.tree.main, self.analyst.findings)
+        return self._judged[1]
 
     # --- texts
 

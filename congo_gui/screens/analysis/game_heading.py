@@ -41,13 +41,13 @@ class GameHeading:
         outcome = tree.game_at(nodes[-1] if nodes else tree.root).outcome
         if outcome is not None:
             return _ending(rules, outcome)
+        if self.record.result is GameResult.NONE:
+            return ""
         if [node.move for node in nodes] != [move.move for move in self.record.moves]:
             return ""
         ended = self.record.replay().outcome
         if ended is not None:
             return _ending(rules, ended)
-        if self.record.result is GameResult.NONE:
-            return ""
         reason = reason_shown(rules, self.record.reason)
         return _joined(self.record.result, sentence(reason) if reason else "")
 

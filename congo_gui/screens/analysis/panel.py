@@ -29,6 +29,7 @@ from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import place_all
 from congo_gui.widgets.group import WidgetGroup
 from congo_gui.widgets.text_field import TextField
+from engine.record.record import GameNode
 from engine.rules.values import FIRST, SECOND, Move
 
 PANEL = (300, 520)
@@ -109,6 +110,8 @@ class AnalysisPanel:
             selects=False,
             rests=self.keep_comment,
         )
+        self._graphed: tuple[int, GameNode, int] | None = None
+        """The tree's revision, the node and the results' revision for which the graph was made."""
         self.graph = EvalGraph(lambda ply: cursor.go_to(cursor.main_line[ply]), dark_side)
         labels = {
             "play_or_pause": lambda: texts.AI_ON if analyst.on else texts.AI_OFF,
@@ -173,7 +176,11 @@ class AnalysisPanel:
 
     def show_graph(self) -> None:
         """Update the graph of the main line, as far as it is known."""
-        nodes, findings = self._cursor.main_line, self._analyst.findings
+        cursor, findings = self._cursor, self._analyst.findings
+        known = cursor.revision, cursor.node, findings.revision
+        if known == self._graphed:  # every movement of the mouse may call this; a game may be long
+            return
+        self._graphed, nodes = known, cursor.main_line
         current = nodes.index(self._cursor.node) if self._cursor.node in nodes else None
         points = [
             EvalPoint(findings.chance(node, node.plies), bool(BAD_MARKS.intersection(node.nags)))

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from congo_gui.screens.analysis import texts
-from congo_gui.screens.analysis.analyst import REVIEW_NODES, Findings, SearchTarget
+from congo_gui.screens.analysis.analyst import REVIEW_NODES, Findings, Reached, SearchTarget
 from congo_gui.screens.analysis.node_menu import NodeMenu
 from congo_gui.screens.analysis.review import BLUNDER
 from congo_gui.screens.analysis.screen import AnalyseScreen
@@ -57,6 +57,35 @@ def test_a_review_finds_the_history_of_a_position_when_its_search_begins(
     review(start, SCORES, count=2)
     assert found[-3:] == [3, 2, 1]
     assert 0 not in found
+
+
+def test_the_graph_is_made_anew_only_for_new_results_and_changes(
+    start: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Made at each movement of the mouse, it stopped the window in a game of thousands of moves."""
+    driver = review(start, SCORES)
+    screen = screen_of(driver)
+    driver.run_loop(3)
+    asked: list[int] = []
+    chance = Findings.chance
+
+    def counted(findings: Findings, reached: Reached, plies: int) -> float | None:
+        asked.append(plies)
+        return chance(findings, reached, plies)
+
+    monkeypatch.setattr(Findings, "chance", counted)
+    for name in ("a4", "b4", "c4", "d4"):
+        square = CONGO.notation.square_at(screen.cursor.position, name)
+        assert square is not None
+        driver.point(screen.board.display.geometry.center(square))
+    assert 3 not in asked, "the last position is only in the graph and among the mistakes"
+    before = screen.panel.graph.points
+    driver.thinker.report(CONGO.legal_moves(screen.cursor.position)[0], cp=-700, depth=30)
+    driver.run_loop()
+    assert screen.panel.graph.points != before
+    driver.press(pygame.K_END)
+    driver.press(pygame.K_6, "6")
+    assert screen.panel.graph.points[3].marked
 
 
 def test_a_review_searches_all_positions_of_a_finished_game_but_its_end(start: Starter) -> None:
