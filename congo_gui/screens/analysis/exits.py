@@ -101,6 +101,7 @@ class AnalysisExits:
     def _save(self) -> None:
         self._keep_comment()
         self._context.save(lambda: None)
+        self._cursor.note()  # the main line of a game on the board is again what was played
 
     def _share(self) -> None:
         self._keep_comment()

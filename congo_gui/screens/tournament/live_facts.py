@@ -27,7 +27,7 @@ class LiveFacts:
         self.game, self._to_move, self._since = game, to_move, 0.0
 
     def show_end(self, moves: Sequence[str], position: str) -> None:
-        """Set all moves of a finished game, and its last position; these may not have been received."""
+        """Set all moves of a finished game, and its last position, which may not have been received."""
         if self.game is not None:
             self.game = replace(self.game, plies=len(moves), moves=tuple(moves), position=position)
 

@@ -373,6 +373,28 @@ def test_a_comment_that_is_being_written_is_kept_when_the_wheel_turns(analysis: 
     assert node.comment == "half a"
 
 
+def test_saving_shows_the_game_again_in_place_of_a_longer_line_that_was_promoted(start: Starter) -> None:
+    driver = start(black="human")
+    driver.click_squares("d2", "d3")
+    driver.click_squares("d6", "d5")
+    analysis = AnalysisUser(driver)
+    driver.press(pygame.K_HOME)
+    for squares in (("e2", "e3"), ("e6", "e5"), ("a2", "a3")):
+        analysis.click(*squares)
+    screen = analysis.screen
+    screen.commands.run("promote")
+    driver.run_loop()
+    assert len(screen.panel.graph.points) == 4
+    driver.control("s")
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack[-1] is screen
+    assert analysis.text == "Start 1. d2d3 1. e2e3 e6e5 2. a2a3 1… d6d5"
+    assert len(screen.panel.graph.points) == 3
+    screen.group.set_focus(screen.panel.graph)
+    driver.press(pygame.K_END)
+    assert [node.move.text for node in screen.cursor.node.line if node.move] == ["d2d3", "d6d5"]
+
+
 def test_a_comment_that_is_being_written_is_kept_when_its_line_is_promoted(analysis: AnalysisUser) -> None:
     driver, screen = analysis.driver, analysis.screen
     driver.press(pygame.K_HOME)
