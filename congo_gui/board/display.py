@@ -152,7 +152,9 @@ class BoardDisplay:
     # --- the position
 
     def show(self, position: Position) -> None:
-        """Show a position at once."""
+        """Show a position at once; what is still moving in another one has arrived."""
+        if position != self.position:
+            self.animator.finish()
         before, self.position = self.rules.notation.shape(self.position), position
         if self.rules.notation.shape(position) != before:
             self.animator = Animator(self.rules.notation.shape(position)[0], self.animator.pace)

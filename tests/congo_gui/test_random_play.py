@@ -41,7 +41,7 @@ class RandomPlay:
         monkeypatch.setattr(app_module, "EngineLoader", loader)
         one, other = (self.chance.choice(PLAYERS) for _ in range(2))
         settings = SettingsFile()
-        settings.settings.animation = False
+        settings.settings.animation = seed % 2 == 0
         options = LaunchOptions(registry.get(name), None, one, other, clock=self.chance.choice(CLOCKS))
         self.driver = Driver(App(options, settings, Timing(lambda: self.now, 0.0, 0.1)), self.thinker)
         self.done: list[str] = []
