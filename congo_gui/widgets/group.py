@@ -80,6 +80,8 @@ class WidgetGroup:
         return widget.handle(event)
 
     def _release(self, event: pygame.event.Event) -> bool:
+        if event.button != LEFT_BUTTON:  # a notch of the wheel is one of button 4 or 5, too
+            return False
         widget, self._pressed = self._pressed, None
         if widget is None:
             return False

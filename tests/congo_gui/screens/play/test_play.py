@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
 from congo_gui.commands.actions import BY_ID
 from congo_gui.screens.help import texts as help_texts
@@ -28,6 +29,18 @@ def test_a_move_is_clicked_and_the_ai_answers(driver: Driver) -> None:
 def test_a_move_is_dragged(driver: Driver) -> None:
     driver.drag("a1", "a3")
     assert driver.moves == ["a1a3"]
+
+
+@pytest.mark.parametrize("button", [2, 4, 5])
+def test_the_wheel_and_other_buttons_do_not_end_a_drag(driver: Driver, button: int) -> None:
+    driver.point(driver.square("d2"))
+    driver.button(pygame.MOUSEBUTTONDOWN, driver.square("d2"))
+    driver.point(driver.square("e4"), held=True)
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        driver.button(kind, driver.square("e4"), button)
+    driver.point(driver.square("d3"), held=True)
+    driver.button(pygame.MOUSEBUTTONUP, driver.square("d3"))
+    assert driver.moves == ["d2d3"]
 
 
 def test_a_dialog_takes_a_dragged_piece_from_the_pointer(driver: Driver) -> None:
