@@ -336,15 +336,15 @@ def no_move_follows(note: str) -> str:
 
 
 def other_game(pasted: str, analysed: str) -> str:
-    return f"This is a game of {pasted}, not of {analysed}."
+    return f"This is a game of {pasted}, not of {analysed}"
 
 
 def moves_do_not_fit(reason: str) -> str:
-    return f"These moves do not fit here: {reason}."
+    return f"These moves do not fit here: {reason}"
 
 
 def nothing_pasted(game: str) -> str:
-    return f"The clipboard has no position, moves or game of {game}."
+    return f"The clipboard has no position, moves or game of {game}"
 
 
 def first_of_games(count: int) -> str:

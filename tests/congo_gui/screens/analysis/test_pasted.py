@@ -99,8 +99,9 @@ def test_pasted_games_lead_to_each_other() -> None:
 )
 def test_the_message_names_the_mismatch(text: str, words: str) -> None:
     tree = tree_of()
-    with pytest.raises(UserError, match=words):
+    with pytest.raises(UserError, match=words) as refused:
         parse_pasted(text, tree, tree.root)
+    assert not str(refused.value).endswith(".")
 
 
 def test_a_pasted_text_is_read_only_once_from_each_position(monkeypatch: pytest.MonkeyPatch) -> None:
