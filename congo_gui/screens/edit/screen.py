@@ -42,8 +42,8 @@ ROOMY = 520
 HINTS = {EditTool.MOVE: texts.MOVE_HINT, EditTool.REMOVE: texts.REMOVE_HINT}
 TOOL_COMMANDS = ("move_pieces", "remove_pieces")
 CHANGES = ("set_start", "clear", "undo", "mirror", "swap", "flip")
-_left: WeakKeyDictionary[Host, tuple[Rules, UndoStack[Step], bool]] = WeakKeyDictionary()
-"""By window, the steps of the last changed set-up, which *Undo* brings back, and whether it was used."""
+_left: WeakKeyDictionary[Host, dict[Rules, tuple[UndoStack[Step], bool]]] = WeakKeyDictionary()
+"""By window and game: the steps of the last changed set-up, for *Undo*, and whether it was used."""
 
 
 class EditScreen(BoardScreen):
@@ -81,8 +81,8 @@ class EditScreen(BoardScreen):
         """What it began with, what was last put into a game or is not wanted, and what was last analysed."""
         self._analysis_is_kept: Callable[[], bool] = lambda: False
         """Returns whether that analysis keeps it."""
-        left_rules, steps, was_used = _left.get(host, (None, None, False))
-        if steps is not None and left_rules is rules:
+        steps, was_used = _left.get(host, {}).get(rules, (None, False))
+        if steps is not None:
             self.set_up.steps = steps
             if not was_used:
                 self.toast.show(texts.UNDO_BRINGS_BACK)
@@ -293,7 +293,8 @@ class EditScreen(BoardScreen):
         super().close()
         if self.set_up.now != self._first:
             self.set_up.steps.push(self.set_up.now)
-            _left[self._host] = self._rules, self.set_up.steps, self.set_up.now == self._used
+            was_used = self.set_up.now == self._used
+            _left.setdefault(self._host, {})[self._rules] = self.set_up.steps, was_used
 
     def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
         self._title_bar.draw(surface, theme)

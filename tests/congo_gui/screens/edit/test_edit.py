@@ -10,6 +10,7 @@ import pytest
 
 from congo_gui.commands.actions import available_in
 from congo_gui.commands.command import Where
+from congo_gui.play.player import PlayerConfig
 from congo_gui.screens.analysis import texts as analysis_texts
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.edit import texts as edit_texts
@@ -474,6 +475,22 @@ def test_undo_brings_back_a_set_up_that_was_left(editor: Editor) -> None:
     while editor.screen.set_up.can_undo:
         editor.driver.press(pygame.K_z, "z")
     assert editor.text == START
+
+
+def test_a_set_up_in_another_game_does_not_replace_one_that_was_left(editor: Editor) -> None:
+    editor.driver.command("clear")
+    editor.put(d1=Piece(0, "L"), c4=Piece(1, "G"))
+    left = editor.text
+    editor.driver.press(pygame.K_ESCAPE)
+    for game in ("konane", "congo"):
+        editor.driver.app.change_game(registry.get(game), (PlayerConfig(), PlayerConfig()), None)
+        editor.driver.press(pygame.K_e, "e")
+        if game == "konane":
+            editor.driver.command("clear")
+            editor.driver.press(pygame.K_ESCAPE)
+    assert editor.screen.toast.text == edit_texts.UNDO_BRINGS_BACK
+    editor.driver.press(pygame.K_z, "z")
+    assert editor.text == left
 
 
 def test_a_set_up_that_was_played_is_brought_back_without_a_word(editor: Editor) -> None:
