@@ -232,11 +232,11 @@ def test_deleting_does_not_wait_for_a_slow_disk(
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     disk = threading.Event()
-    monkeypatch.setattr(reading, "AT_ONCE_S", 0.0)
     monkeypatch.setattr(file_games_screen, "remove_game", refuse)
     path = written(games / "some.pgn", "".join(TEXTS))
     drop(driver, path)
     screen = driver.top(FileGamesScreen)
+    monkeypatch.setattr(reading, "AT_ONCE_S", 0.0)
     driver.press(pygame.K_DELETE)
     delete = next(
         widget
