@@ -104,7 +104,7 @@ class GameTable(ListView):
     """Rows whose `key` is a `ListedGame`. A click selects one, a second click on it calls `chosen`.
 
     The selection does not follow the pointer, as buttons act on it. A click on the cross at the end of the
-    selected row calls `remove`.
+    selected row calls `remove`, a double click once.
     """
 
     row_px = ROW
@@ -121,7 +121,7 @@ class GameTable(ListView):
         self._clicked: int | None = None
         """The row that the last click selected, until another one is selected."""
         self._removed_ms: int | None = None
-        """When the last click on a cross was."""
+        """When the last click that removes a game was."""
 
     @property
     def game(self) -> ListedGame | None:
@@ -162,7 +162,7 @@ class GameTable(ListView):
         if self.scroller.release() or row is None:
             return True
         if row == self.current and self.cross_rect(row).collidepoint(position):
-            self._click_cross()
+            self.remove_game()
         elif row == self._clicked:
             self._chosen(row)
         else:
@@ -170,7 +170,7 @@ class GameTable(ListView):
             self._clicked = row
         return True
 
-    def _click_cross(self) -> None:
+    def remove_game(self) -> None:
         """Remove the selected game, but not the next one by the second click of a double click."""
         before, now = self._removed_ms, pygame.time.get_ticks()
         self._removed_ms = now

@@ -82,7 +82,7 @@ class LibraryScreen(GameListScreen):
         self.filter_buttons = [self._filter_button(filter_) for filter_ in self.filters]
         has_game, run = self._has_selection, self.commands.run
         self.comment_button = Button(texts.COMMENT, lambda: run("comment"), enabled=has_game)
-        self.delete_button = Button(texts.DELETE, lambda: run("delete_game"), enabled=has_game)
+        self.delete_button = Button(texts.DELETE, self.list.remove_game, enabled=has_game)
         self.undo_button = Button(texts.UNDO, lambda: run("undo"), enabled=lambda: bool(self._undo))
         self.export_button = Button(texts.EXPORT_ONE, lambda: run("save_game"), enabled=has_game)
         self.export_all_button = Button(texts.EXPORT_ALL, lambda: run("share"), enabled=has_game)

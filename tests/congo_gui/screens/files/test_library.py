@@ -184,19 +184,21 @@ def test_the_analysis_finds_games_and_analyses_one(driver: Driver) -> None:
     assert analysis.cursor.node is analysis.cursor.tree.root  # the position that was searched for
 
 
-def test_a_double_click_on_the_cross_deletes_one_game(
-    driver: Driver, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("by_button", [False, True])
+def test_a_double_click_deletes_one_game(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, by_button: bool
 ) -> None:
-    """The next game takes the place of the deleted one, below the pointer."""
+    """The next game takes the place of the deleted one: it is selected, and its cross below the pointer."""
     screen = opened(driver)
     driver.click(screen.list.row_rect(0).center)
+    place = screen.delete_button.rect.center if by_button else screen.list.cross_rect(0).center
     monkeypatch.setattr(game_table, "DOUBLE_CLICK_MS", 1 << 40)
     for _ in range(2):
-        driver.click(screen.list.cross_rect(0).center)
+        driver.click(place)
         settle(driver)
     assert kept() == ["anna", "bert"]
     monkeypatch.setattr(game_table, "DOUBLE_CLICK_MS", 0)
-    driver.click(screen.list.cross_rect(0).center)
+    driver.click(place)
     settle(driver)
     assert kept() == ["anna"]
 
