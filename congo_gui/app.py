@@ -61,6 +61,7 @@ from congo_gui.system.log import logging_in_background
 from congo_gui.system.screen_reader import Terminal
 from congo_gui.system.sound import Sounds
 from congo_gui.system.startup import EngineLoader, EngineStage
+from congo_gui.widgets.clicks import Clicks
 from congo_gui.widgets.keyboard import Keyboard
 from engine import rules as registry
 from engine.record.record import GameRecord
@@ -119,7 +120,7 @@ class App:
         """A game that comes back to the board, and its file, until the engine is loaded."""
         self._closing = Closing(self)
         self._dropped = DroppedFile(self)
-        self._keyboard = Keyboard()
+        self._keyboard, self._clicks = Keyboard(), Clicks()
         self._clock = pygame.time.Clock()
         self._last = time.monotonic()
         self.play = self._open_game(FirstGame.at_launch(options, self.settings, self.autosave.last_game))
@@ -415,7 +416,9 @@ class App:
         if event.type == pygame.TEXTINPUT and not self._keyboard.types(focus):
             return
         repeats = self._keyboard.note(event, focus)
-        if screen.handle(event) or event.type != pygame.KEYDOWN or repeats:
+        is_handled = self._clicks.is_stray(event, screen) or screen.handle(event)
+        self._clicks.note_handled(event)
+        if is_handled or event.type != pygame.KEYDOWN or repeats:
             return
         action = action_for(event, screen.commands.where)
         if action is not None:

@@ -19,6 +19,7 @@ from congo_gui.screens.files import reading
 from congo_gui.screens.shared import dialog
 from congo_gui.screens.window import about, closing
 from congo_gui.store import last_answer
+from congo_gui.widgets import clicks
 from tests.congo_gui.driver import AT_ONCE, Driver, FakeThinker, Opener, Starter, opener, starter
 from tests.congo_gui.game_files import Feed, feeder
 from tests.waiting import PATIENCE
@@ -39,7 +40,8 @@ def own_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "AT_ONCE_S", PATIENCE)
     monkeypatch.setattr(about, "DISK_WAIT_S", PATIENCE)
     monkeypatch.setattr(closing, "AGAIN_S", 0.0)
-    monkeypatch.setattr(dialog, "DOUBLE_CLICK_MS", 0)
+    for module in (dialog, clicks):
+        monkeypatch.setattr(module, "DOUBLE_CLICK_MS", 0)
 
 
 @pytest.fixture
