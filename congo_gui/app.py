@@ -329,6 +329,7 @@ class App:
         self.save_settings()
         self.painter.fit()
         self.painter.draw()
+        self._clicks.note_frame()
         self._closing.update()
 
     def _pause_unseen_clocks(self) -> None:
@@ -416,9 +417,9 @@ class App:
         if event.type == pygame.TEXTINPUT and not self._keyboard.types(focus):
             return
         repeats = self._keyboard.note(event, focus)
-        is_handled = self._clicks.is_stray(event, screen) or screen.handle(event)
-        self._clicks.note_handled(event)
-        if is_handled or event.type != pygame.KEYDOWN or repeats:
+        if self._clicks.follow(event, (id(screen), screen.pages_opened)):
+            return
+        if screen.handle(event) or event.type != pygame.KEYDOWN or repeats:
             return
         action = action_for(event, screen.commands.where)
         if action is not None:

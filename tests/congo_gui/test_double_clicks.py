@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 
 from congo_gui.commands.actions import BY_ID
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.edit.screen import EditScreen
+from congo_gui.screens.files.open_screen import OpenScreen
 from congo_gui.screens.new_game import texts as new_game_texts
 from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.screens.play.screen import PlayScreen
@@ -52,3 +55,18 @@ def test_start_starts_one_game(driver: Driver) -> None:
     driver.top(NewGameScreen)
     double_click(driver, new_game_texts.START)
     assert [type(screen) for screen in driver.app.stack] == [PlayScreen]
+
+
+@pytest.mark.usefixtures("slow")
+def test_a_folder_is_opened_but_not_what_it_lists(driver: Driver, games: Path) -> None:
+    """A file below the pointer would replace the running game."""
+    (games / "more").mkdir()
+    (games / "more" / "some.txt").write_text("1. c2c3 *\n", encoding="utf-8")
+    game = driver.session.game
+    driver.control("o")
+    screen = driver.top(OpenScreen)
+    driver.double_click(screen.list.row_rect(0).center)
+    driver.run_loop()
+    assert driver.app.stack[-1] is screen
+    assert [row.text for row in screen.list.rows] == ["some.txt"]
+    assert driver.session.game is game

@@ -152,6 +152,7 @@ class FileScreen(RemarkDialog):
     def _chosen(self, row: int) -> None:
         entry = self._entries[row]
         if entry.is_folder:
+            self.pages_opened += 1
             self._go_to(entry.path)
         else:
             self.file_chosen(entry.path)

@@ -134,6 +134,8 @@ class Screen:
         self._host = host
         self.theme: Theme | None = None
         self.toast = Toast(host.timing.now)
+        self.pages_opened = 0
+        """Raised by a click that shows something else at its place, for which a second click is not meant."""
         self.group = WidgetGroup(screen_reader=lambda words: host.screen_reader(words))
         self.commands = ScreenCommands(
             self._where, self._handlers, lambda: host.handlers, self.toast.show, self._command_run

@@ -23,15 +23,21 @@ class Mouse:
         monkeypatch.setattr(clicks, "DOUBLE_CLICK_MS", 400)
 
     def reaches(
-        self, screen: str, place: tuple[int, int] = (50, 50), button: int = LEFT_BUTTON, takes_ms: int = 0
+        self,
+        screen: str,
+        place: tuple[int, int] = (50, 50),
+        button: int = LEFT_BUTTON,
+        takes_ms: int = 0,
+        has_frame: bool = True,
     ) -> bool:
         """Return whether a click reaches a screen, and neither half of it without the other."""
         halves = []
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             event = pygame.event.Event(kind, button=button, pos=place)
-            halves.append(not self._clicks.is_stray(event, screen))
+            halves.append(not self._clicks.follow(event, screen))
             self.now_ms += takes_ms
-            self._clicks.note_handled(event)
+            if has_frame:
+                self._clicks.note_frame()
             self.now_ms += 50
         assert halves[0] == halves[1]
         return halves[0]
@@ -52,6 +58,11 @@ def test_further_clicks_do_not_reach_the_screen_that_the_first_one_has_opened(mo
 
 def test_nor_if_the_first_one_has_taken_long(mouse: Mouse) -> None:
     assert mouse.reaches(BELOW, takes_ms=LATER_MS)
+    assert not mouse.reaches(ABOVE)
+
+
+def test_nor_if_the_second_one_comes_before_the_screen_is_drawn(mouse: Mouse) -> None:
+    assert mouse.reaches(BELOW, takes_ms=LATER_MS, has_frame=False)
     assert not mouse.reaches(ABOVE)
 
 
