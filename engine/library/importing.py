@@ -7,6 +7,7 @@ import os
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -301,9 +302,12 @@ def game_files(folder: Path) -> list[tuple[Path, int, int]]:
     try:
         with os.scandir(folder) as listing:
             for item in listing:
-                if item.name.lower().endswith(SUFFIXES) and item.is_file():
-                    status = item.stat()
-                    found.append((Path(item.path), status.st_size, status.st_mtime_ns))
+                if not item.name.lower().endswith(SUFFIXES):
+                    continue
+                with suppress(OSError):  # such as a link to itself: the others are found
+                    if item.is_file():
+                        status = item.stat()
+                        found.append((Path(item.path), status.st_size, status.st_mtime_ns))
     except OSError:
         return []
     return sorted(found)

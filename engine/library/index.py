@@ -63,6 +63,7 @@ def catch_up(connection: sqlite3.Connection, journal: Journal, report: Callable[
 
     Raises:
         ChangedFile: older games in a file have changed, so the index must be rebuilt.
+        LibraryError: the folder cannot be read.
     """
     count, files, known = 0, journal.files(), marks(connection)
     if not known.keys() <= set(files):
@@ -90,6 +91,7 @@ def unindexed(connection: sqlite3.Connection | None, journal: Journal) -> dict[s
 
     Raises:
         ChangedFile: older games in a file have changed, so the index must be rebuilt.
+        LibraryError: the folder cannot be read.
     """
     found: dict[str, Entry] = {}
     files, known = journal.files(), {} if connection is None else marks(connection)

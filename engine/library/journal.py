@@ -84,26 +84,36 @@ class Journal:
         """The file to append to, while it is locked."""
 
     def files(self) -> list[str]:
-        """Return the names of the files in the order in which they were written."""
+        """Return the names of the files in the order in which they were written.
+
+        Raises:
+            LibraryError: the folder cannot be read, which does not mean that it has no games.
+        """
         try:
             with os.scandir(self.folder) as listing:
-                names = [item.name for item in listing if item.name.endswith(".txt") and item.is_file()]
-        except OSError:
+                names = [item.name for item in listing if item.name.endswith(".txt") and _may_be_file(item)]
+        except (FileNotFoundError, NotADirectoryError):
             return []
+        except OSError as error:
+            raise LibraryError(texts.not_read(self.folder, error.strerror)) from None
         return sorted(names, key=_order)
 
-    def size(self, file: str) -> int:
-        """Return a file's size in bytes."""
+    def size(self, file: str) -> int | None:
+        """Return a file's size in bytes, None if the system does not say."""
         try:
             return (self.folder / file).stat().st_size
         except OSError:
-            return 0
+            return None
 
     # --- writing
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Let no other journal append meanwhile; where that is not possible, go on without a lock."""
+        """Let no other journal append meanwhile; where that is not possible, go on without a lock.
+
+        Raises:
+            LibraryError: the folder cannot be read.
+        """
         with ExitStack() as stack:
             with suppress(OSError):
                 self.folder.mkdir(parents=True, exist_ok=True)
@@ -134,7 +144,11 @@ class Journal:
             raise LibraryError(not_writable(path, error.strerror)) from None
 
     def _file_to_append(self) -> Path:
-        """Return the file of this month, or of the newest one if the system's clock was set back."""
+        """Return the file of this month, or of the newest one if the system's clock was set back.
+
+        Raises:
+            LibraryError: the folder cannot be read.
+        """
         month = time.strftime("%Y-%m", time.localtime(self._now()))
         number, known = 1, self.files()
         last = _MONTH.fullmatch(known[-1]) if known else None
@@ -142,7 +156,7 @@ class Journal:
             month, number = last["month"], int(last["number"] or 1)
         while True:
             path = self.folder / (f"{month}.txt" if number == 1 else f"{month}-{number}.txt")
-            if not os.path.lexists(path) or (path.is_file() and self.size(path.name) < MAX_FILE_BYTES):
+            if not os.path.lexists(path) or (path.is_file() and (self.size(path.name) or 0) < MAX_FILE_BYTES):
                 return path
             number += 1
 
@@ -199,7 +213,11 @@ class Journal:
         return games, Mark(mark.size + done, zlib.crc32((tail + data[:done])[-TAIL_BYTES:]))
 
     def unfinished(self) -> int:
-        """Return the number of games that crashes have left unfinished in the files."""
+        """Return the number of games that crashes have left unfinished in the files.
+
+        Raises:
+            LibraryError: the folder cannot be read.
+        """
         count = 0
         for name in self.files():
             with suppress(OSError):
@@ -215,6 +233,14 @@ class ChangedFile(Exception):
 def is_text_file(name: str) -> bool:
     """Return whether a file has a name that the library gives its text files."""
     return _MONTH.fullmatch(name) is not None
+
+
+def _may_be_file(item: os.DirEntry[str]) -> bool:
+    """Return whether an entry is a file, or one of which the system does not say what it is."""
+    try:
+        return item.is_file()
+    except OSError:
+        return True
 
 
 def _order(name: str) -> tuple[bool, str, int, str]:

@@ -37,7 +37,11 @@ def library_dir() -> Path:
 
 
 def is_library(folder: Path) -> bool:
-    """Return whether there is a library in a folder: its index or its text files."""
+    """Return whether there is a library in a folder: its index or its text files.
+
+    Raises:
+        LibraryError: the folder cannot be read.
+    """
     return os.path.isfile(folder / INDEX) or bool(Journal(folder).files())
 
 
@@ -105,7 +109,7 @@ class Library:
         """Return the result of `action` on the index; rebuild a damaged or outdated one and try again.
 
         Raises:
-            LibraryError: another window is writing, or the disk is full.
+            LibraryError: another window is writing, the disk is full, or the folder cannot be read.
         """
         repair: Callable[[], object]
         try:
@@ -352,7 +356,7 @@ class Library:
         """Compare the index with the text files; return what is wrong, as sentences without a full stop.
 
         Raises:
-            LibraryError: the text files change meanwhile.
+            LibraryError: the text files change meanwhile, or their folder cannot be read.
         """
         problems: list[str] = []
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import cProfile
+import errno
 import os
 import random
 import sqlite3
@@ -24,7 +25,7 @@ from engine.library import index, schema
 from engine.library import journal as journal_module
 from engine.library import texts as library_texts
 from engine.library.entry import Entry, commented, entry_of, imported_entry
-from engine.library.importing import import_file, keep
+from engine.library.importing import import_file, import_folders, keep
 from engine.library.journal import Journal, LibraryError, Mark, Place
 from engine.library.library import Library
 from engine.library.query import GameQuery
@@ -786,3 +787,50 @@ def test_any_text_and_any_number_can_be_searched_for(folder: Path) -> None:
         library.note_source(path, 1, changed)
         assert library.has_source(path, 1, changed)
         assert not library.has_source(Path("caf\\udce8.txt"), 1, changed)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights")
+def test_an_entry_that_the_system_refuses_hides_no_games(tmp_path: Path) -> None:
+    """Or else saved games are imported again, and older versions replace comments and deletions."""
+    folder, saved = tmp_path / "library", tmp_path / "games"
+    saved.mkdir()
+    entries = [entry_of(record) for record in random_games(2, 20)]
+    (saved / "saved.txt").write_text("".join(entry.text for entry in entries), encoding="utf-8")
+    (saved / "loop.txt").symlink_to("loop.txt")
+    with Library(folder) as library:
+        assert [*import_folders(library, [saved])]
+        library.put([commented(entries[0], ["mine"], ())])
+        library.delete(library.find(GameQuery(uid=entries[1].uid)))
+    link = folder / "notes.txt"
+    link.symlink_to(link.name)
+    with Library(folder) as library:
+        assert [notice.partition(":")[0] for notice in library.notices] == [f"{link} cannot be read"]
+        assert library.count() == 1
+        assert not [*import_folders(library, [saved])]
+        assert [problem.partition(":")[0] for problem in library.check()] == [f"{link} cannot be read"]
+    link.unlink()
+    with Library(folder) as library:
+        (found,) = library.find(GameQuery())
+        assert (found.uid, library.entry(found).comment) == (entries[0].uid, "mine")
+        assert not library.notices
+
+
+def test_a_folder_that_cannot_be_read_is_no_empty_one(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(_: Path) -> NoReturn:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    (record,) = random_games(1, 20, seed=9)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "scandir", refused)
+        with Library(folder) as library:
+            sentence = f"{folder} cannot be read: {os.strerror(errno.EIO)}"
+            assert library.notices == [sentence]
+            assert library.count() == GAMES
+            for action in (library.check, library.rebuild, partial(library.add, record)):
+                with pytest.raises(LibraryError, match="cannot be read"):
+                    action()
+            assert library.count() == GAMES
+    with Library(folder) as library:
+        library.add(record)
+        assert library.count() == GAMES + 1
+        assert not library.check()
