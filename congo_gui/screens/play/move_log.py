@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
+from string import ascii_lowercase
 
 import pygame
 
 from congo_gui.commands.command import is_control, key_code
 from congo_gui.draw.drawing import clipped, draw_box, draw_lines
-from congo_gui.draw.theme import Role, Theme
+from congo_gui.draw.theme import MAX_WRAPPED, Role, Theme
 from congo_gui.play.events import EndChanged, PositionChanged
 from congo_gui.play.session import Session
 from congo_gui.play.wording import result_sentence
@@ -56,6 +59,10 @@ class LogText(Widget):
         self.current = 0
         self._tops: list[int] = [0]
         self._theme: Theme | None = None
+        self._wrapped: dict[str, list[str]] = {}
+        """The lines of the paragraphs that have been in view, at the present width."""
+        self._wrapped_for: tuple[int, float] = (0, 0.0)
+        """The width and the scale of these lines."""
         self.scroller = Scroller()
 
     def show(self, lines: Sequence[str], current: int) -> None:
@@ -68,18 +75,41 @@ class LogText(Widget):
         super().place(rect, theme)
         self._theme = theme
         self._view = rect.inflate(-2 * theme.px(6), -2 * theme.px(6))
-        gap = theme.px(5)
-        self._tops = [0]
-        for line in self.lines:
-            height = len(self._wrapped(line)) * theme.line_height(Role.BODY) + gap
-            self._tops.append(self._tops[-1] + height)
-        self.scroller.place(self._view, self._tops[-1], theme)
-        if self.current < len(self.lines):
-            self.scroller.reveal(self._tops[self.current], self._tops[self.current + 1])
+        wrapped_for = self._view.width - theme.px(BAR + 10), theme.scale
+        if wrapped_for != self._wrapped_for:
+            self._wrapped_for = wrapped_for
+            self._wrapped.clear()
+        self._stack(theme, reveals=True)
 
-    def _wrapped(self, line: str) -> list[str]:
-        assert self._theme is not None
-        return self._theme.wrap(line, Role.BODY, self._view.width - self._theme.px(BAR + 10))
+    def _stack(self, theme: Theme, reveals: bool = False) -> None:
+        """Stack the paragraphs, and wrap those in view; the heights of the others are estimated.
+
+        To wrap the long comments of a whole game takes seconds.
+        """
+        width, _ = self._wrapped_for
+        letters = max(1, len(ascii_lowercase) * width // theme.width(ascii_lowercase, Role.BODY))
+        line_height, gap = theme.line_height(Role.BODY), theme.px(5)
+        while True:
+            heights = (self._count(line, letters) * line_height + gap for line in self.lines)
+            self._tops = [*accumulate(heights, initial=0)]
+            self.scroller.place(self._view, self._tops[-1], theme)
+            if reveals and self.current < len(self.lines):
+                self.scroller.reveal(self._tops[self.current], self._tops[self.current + 1])
+            new = {self.lines[index] for index in self._in_view()} - self._wrapped.keys()
+            if not new:
+                return
+            self._wrapped.update((line, theme.wrap(line, Role.BODY, width)) for line in new)
+
+    def _count(self, line: str, letters: int) -> int:
+        """Return the number of lines of a paragraph, about if it has not been in view."""
+        wrapped = self._wrapped.get(line)
+        return len(wrapped) if wrapped is not None else 1 + min(len(line), MAX_WRAPPED) // letters
+
+    def _in_view(self) -> range:
+        """Return the indexes of the paragraphs in view."""
+        top = self.scroller.offset
+        first = bisect_right(self._tops, top) - 1
+        return range(first, min(len(self.lines), bisect_left(self._tops, top + self._view.height)))
 
     def place_of(self, index: int) -> pygame.Rect:
         """Return the rectangle of a paragraph, visible or not."""
@@ -104,7 +134,7 @@ class LogText(Widget):
         return True
 
     def _click(self, position: tuple[int, int]) -> None:
-        for index in range(len(self.lines)):
+        for index in self._in_view():
             if self._view.collidepoint(position) and self.place_of(index).collidepoint(position):
                 self._jump(index)
                 return
@@ -125,22 +155,19 @@ class LogText(Widget):
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         colours = theme.colours
         draw_box(surface, self.rect, theme.px(10), colours.raised, colours.outline, theme.px(1.2))
+        self._stack(theme)
         with clipped(surface, self._view):
-            for index, line in enumerate(self.lines):
-                place = self.place_of(index)
-                if place.colliderect(self._view):
-                    self._draw_line(surface, theme, line, place, index == self.current)
+            for index in self._in_view():
+                self._draw_paragraph(surface, theme, index)
         self.scroller.draw(surface, theme)
         self._draw_focus(surface, theme)
 
-    def _draw_line(
-        self, surface: pygame.Surface, theme: Theme, line: str, place: pygame.Rect, current: bool
-    ) -> None:
-        colours = theme.colours
-        if current:
+    def _draw_paragraph(self, surface: pygame.Surface, theme: Theme, index: int) -> None:
+        colours, place = theme.colours, self.place_of(index)
+        if index == self.current:
             draw_box(surface, place.inflate(0, -2), theme.px(5), colours.accent_soft, colours.accent)
         corner = place.x + theme.px(6), place.y + theme.px(2)
-        draw_lines(surface, theme, self._wrapped(line), Role.BODY, colours.text, corner)
+        draw_lines(surface, theme, self._wrapped[self.lines[index]], Role.BODY, colours.text, corner)
 
 
 class MoveLogScreen(RemarkDialog):

@@ -6,12 +6,14 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from io import BytesIO, StringIO, TextIOWrapper
 
 import pygame
 import pytest
 
 from congo_gui.app import App
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.play.move_log import MoveLogScreen
 from congo_gui.store.launch_options import LaunchOptions
@@ -56,6 +58,35 @@ def test_a_sentence_leads_to_its_position(game: Driver) -> None:
     game.press(pygame.K_HOME)
     assert game.moves == []
     assert log(game).text.current == 0
+
+
+def test_only_the_paragraphs_in_view_are_wrapped(game: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To wrap the long comments of a whole game takes seconds."""
+    remarks = game.session.current.remarks
+    long = [replace(each, comment=f"{at} " + "a plan " * 280) for at, each in enumerate(remarks)]
+    game.session.games.annotate(long, "")
+    wrapped = list[str]()
+    wrap = Theme.wrap
+
+    def counted(theme: Theme, text: str, role: Role, width: int) -> list[str]:
+        wrapped.append(text)
+        return wrap(theme, text, role, width)
+
+    monkeypatch.setattr(Theme, "wrap", counted)
+    game.press(pygame.K_o, "o")
+    text = log(game).text
+    lines = text.lines
+    assert set(wrapped) & set(lines) == {lines[3]}
+    game.press(pygame.K_UP)
+    assert set(wrapped) & set(lines) == {lines[3], lines[2]}
+    wrapped.clear()
+    game.press(pygame.K_DOWN)
+    assert not set(wrapped) & set(lines)
+    for _ in lines:
+        game.press(pygame.K_UP)
+    assert text.current == 0
+    assert text.rect.contains(text.place_of(0))
+    assert text.place_of(1).top == text.place_of(0).bottom
 
 
 def test_the_sentences_follow_the_game_while_they_are_read(start: Starter) -> None:
