@@ -55,6 +55,8 @@ OTHER_ELSEWHERE: dict[Where, dict[str, str]] = {
     Where.DIALOG: texts.IN_DIALOG,
 }
 """Commands that do something else on other screens, with the hints for those screens."""
+MAX_CUSTOM_KEYS = 10
+"""A file of settings with more keys for a command was not written by this program."""
 
 
 def _action(
@@ -275,7 +277,8 @@ def load_keys(saved: object) -> None:
     reset_all_keys()
     found = saved.items() if isinstance(saved, dict) else ()
     for name, values in found:
-        keys = tuple(Key.from_json(value) for value in values) if isinstance(values, list) else ()
+        is_list = isinstance(values, list) and len(values) <= MAX_CUSTOM_KEYS
+        keys = tuple(Key.from_json(value) for value in values) if is_list else ()
         known = BY_ID.get(name)
         if known is not None and not known.fixed and keys and None not in keys:
             CUSTOM_KEYS[name] = tuple(key for key in keys if key is not None)

@@ -317,7 +317,10 @@ class SettingsFile:
             values |= _merged_players(values, own, changed)
         if any((name,) in changed for name in TOURNAMENT_FIELDS):
             values |= _merged_tournaments(values, own, known_tournaments)
-        return json.dumps(values, indent=2, sort_keys=True).encode()
+        written = json.dumps(values, indent=2, sort_keys=True).encode()
+        if len(written) > MAX_BYTES:  # what was read may have had no blanks
+            written = json.dumps(values, separators=(",", ":"), sort_keys=True).encode()
+        return written
 
     def _found(self, own: Mapping[str, Any], data: bytes) -> dict[str, Any]:
         """Return the values in the file's contents; all that this window has if they are empty or damaged."""

@@ -358,3 +358,12 @@ def test_a_character_and_a_key_with_control_are_two(display: object) -> None:
     assert control is not None
     assert not control.clashes(PLUS)
     assert PLUS.clashes(Key("+", character="+"))
+
+
+def test_a_crafted_list_of_keys_is_ignored() -> None:
+    """To compare thousands of keys with those of all commands takes seconds."""
+    keys = [[f"F{number}", pygame.K_F15 + 1000 + number, False, ""] for number in range(100)]
+    actions.load_keys({"flip": keys[-1:]})
+    assert CUSTOM_KEYS
+    actions.load_keys({"flip": keys})
+    assert not CUSTOM_KEYS

@@ -66,6 +66,17 @@ def test_every_value_is_written_and_read(tmp_path: Path) -> None:
     assert len(json.loads(path.read_text())) == len(SAVED_FIELDS)
 
 
+def test_a_full_file_without_blanks_stays_readable(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    lessons = {f"{number}": True for number in range(70_000)}
+    path.write_text(json.dumps({"lessons": lessons}, separators=(",", ":")), encoding="utf-8")
+    assert MAX_BYTES * 3 // 4 < path.stat().st_size < MAX_BYTES
+    file = SettingsFile(path)
+    file.settings.theme = "night"
+    assert file.save()
+    assert SettingsFile(path).settings == Settings(theme="night", lessons=lessons)
+
+
 def test_a_change_is_reported_once(tmp_path: Path) -> None:
     file = SettingsFile(tmp_path / "settings.json")
     assert file.change() is None
