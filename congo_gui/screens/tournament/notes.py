@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from engine.match.pairing import FinishedGame
     from engine.match.sprt import Sprt
 
+MAX_REASON = 300
+"""The longest reason in a remark, in characters: a bot's error may have thousands."""
+
 
 def notes(news: TournamentStatus, names: Sequence[str], rules: Rules) -> Iterator[str]:
     """Yield the remarks, the most important first; `names` are the players'."""
@@ -43,7 +46,11 @@ def _failures(played: Sequence[FinishedGame]) -> Iterator[str]:
         losers = set(game.players) - {game.winner} if game.fault else set()
         if losers - reported:
             reported |= losers
-            yield texts.failure(game.reason)
+            yield texts.failure(_shortened(game.reason))
+
+
+def _shortened(reason: str) -> str:
+    return reason if len(reason) <= MAX_REASON else reason[: MAX_REASON - 1] + "…"
 
 
 def _lost_by_failure(played: Sequence[FinishedGame], names: Sequence[str]) -> Iterator[str]:

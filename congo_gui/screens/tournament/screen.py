@@ -104,6 +104,9 @@ class TournamentScreen(Screen):
         self._layout: TournamentLayout | None = None
         self._window = pygame.Rect(0, 0, 0, 0)
         self._conditions: list[str] = []
+        self._notes: list[str] = []
+        self._notes_for: tuple[object, ...] | None = None
+        """What the lines of the remarks depend on."""
         self._seen: TournamentStatus | None = None
         self._changed: list[pygame.Rect] = []
         self._leave: Callable[[], None] | None = None
@@ -425,9 +428,15 @@ class TournamentScreen(Screen):
 
     def _draw_notes(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
         """Draw as many whole sentences as fit."""
-        height, top = theme.line_height(Role.SMALL), place.y
+        shown_for = self.live.news, theme, place.size
+        if shown_for != self._notes_for:
+            self._notes_for, self._notes = shown_for, self._fitting_notes(theme, place)
+        draw_lines(surface, theme, self._notes, Role.SMALL, theme.colours.muted, place.topleft)
+
+    def _fitting_notes(self, theme: Theme, place: pygame.Rect) -> list[str]:
+        room, found = place.height // theme.line_height(Role.SMALL), list[str]()
         for note in notes(self.live.news, self.names, self.rules):
             lines = theme.wrap(note, Role.SMALL, place.width)
-            if top + len(lines) * height > place.bottom:
-                continue
-            top = draw_lines(surface, theme, lines, Role.SMALL, theme.colours.muted, (place.x, top))
+            if len(found) + len(lines) <= room:
+                found += lines
+        return found

@@ -19,7 +19,7 @@ import pygame
 import pytest
 
 from congo_gui import games as skins
-from congo_gui.draw.theme import Theme
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.analysis import texts as analysis_texts
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.edit import texts as edit_texts
@@ -214,6 +214,37 @@ def test_explains_an_unplayable_tournament(driver: Driver, open_setup: Callable[
     driver.tool(tournament_texts.START)
     assert driver.app.stack[-1] is setup
     assert setup.problem == "There is no player 'nobody'; try first, minimax:3 or engine:nodes=5000."
+
+
+def test_long_reasons_are_cut_and_wrapped_once(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To wrap the errors of many bots, of thousands of letters each, at each frame takes seconds."""
+    reasons = [f"bot {at} " + "a b c d " * 2000 for at in range(30)]
+    failed = [
+        FinishedGame(at, 0, reason, True, 7, (None, None), "", (0, 1 + at))
+        for at, reason in enumerate(reasons)
+    ]
+    players = ("greedy", *(f"python:bot{at}:choose" for at in range(30)))
+    config = TournamentConfig("congo", players, "gauntlet", 1, ("nodes", 50), "")
+    live = LiveTournament(config, driver.app.wake)
+    live.start = lambda: None  # type: ignore[method-assign]
+    live.news = TournamentStatus(TournamentStage.FINISHED, played=tuple(failed), total=30)
+    assert max(map(len, notes(live.news, players, CONGO))) < 1000
+    wrapped = list[str]()
+    wrap = Theme.wrap
+
+    def counted(theme: Theme, text: str, role: Role, width: int) -> list[str]:
+        wrapped.append(text)
+        return wrap(theme, text, role, width)
+
+    monkeypatch.setattr(Theme, "wrap", counted)
+    screen = TournamentScreen(driver.app, live, lambda: True, print, print)
+    driver.app.push(screen)
+    driver.run_loop()
+    assert any("bot 29" in text for text in wrapped)
+    wrapped.clear()
+    screen.invalidate()
+    driver.run_loop()
+    assert not [text for text in wrapped if "bot" in text]
 
 
 def test_failed_player_is_listed_with_the_reason(driver: Driver) -> None:
