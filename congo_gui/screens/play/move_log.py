@@ -79,31 +79,50 @@ class LogText(Widget):
         if wrapped_for != self._wrapped_for:
             self._wrapped_for = wrapped_for
             self._wrapped.clear()
-        self._stack(theme, reveals=True)
+        self._stack(theme)
+        self._reveal()
+        self._wrap_view(theme, self._reveal)
 
-    def _stack(self, theme: Theme, reveals: bool = False) -> None:
-        """Stack the paragraphs, and wrap those in view; the heights of the others are estimated.
+    def _stack(self, theme: Theme) -> None:
+        """Stack the paragraphs; the heights of those that have not been in view are estimated.
 
         To wrap the long comments of a whole game takes seconds.
         """
         width, _ = self._wrapped_for
         letters = max(1, len(ascii_lowercase) * width // theme.width(ascii_lowercase, Role.BODY))
         line_height, gap = theme.line_height(Role.BODY), theme.px(5)
-        while True:
-            heights = (self._count(line, letters) * line_height + gap for line in self.lines)
-            self._tops = [*accumulate(heights, initial=0)]
-            self.scroller.place(self._view, self._tops[-1], theme)
-            if reveals and self.current < len(self.lines):
-                self.scroller.reveal(self._tops[self.current], self._tops[self.current + 1])
-            new = {self.lines[index] for index in self._in_view()} - self._wrapped.keys()
-            if not new:
-                return
-            self._wrapped.update((line, theme.wrap(line, Role.BODY, width)) for line in new)
+        heights = (self._count(line, letters) * line_height + gap for line in self.lines)
+        self._tops = [*accumulate(heights, initial=0)]
+        self.scroller.place(self._view, self._tops[-1], theme)
 
     def _count(self, line: str, letters: int) -> int:
         """Return the number of lines of a paragraph, about if it has not been in view."""
         wrapped = self._wrapped.get(line)
         return len(wrapped) if wrapped is not None else 1 + min(len(line), MAX_WRAPPED) // letters
+
+    def _wrap_view(self, theme: Theme, scroll: Callable[[], None]) -> None:
+        """Wrap the paragraphs in view; call `scroll` whenever heights have changed."""
+        width, _ = self._wrapped_for
+        while new := {self.lines[index] for index in self._in_view()} - self._wrapped.keys():
+            self._wrapped.update((line, theme.wrap(line, Role.BODY, width)) for line in new)
+            self._stack(theme)
+            scroll()
+
+    def _reveal(self) -> None:
+        """Scroll as little as needed to show the current paragraph, or the begin of a longer one."""
+        if self.current < len(self.lines):
+            top, bottom = self._tops[self.current : self.current + 2]
+            self.scroller.reveal(top, min(bottom, top + self._view.height))
+
+    def _hold(self) -> Callable[[], None]:
+        """Return a function that scrolls to what is in view now, for when heights have changed."""
+        scroller, first = self.scroller, self._in_view().start
+        if scroller.offset == 0:
+            return lambda: None
+        if scroller.offset == scroller.last:
+            return lambda: scroller.scroll_to(scroller.last)
+        below = self._tops[first + 1] - scroller.offset
+        return lambda: scroller.scroll_to(self._tops[first + 1] - below)
 
     def _in_view(self) -> range:
         """Return the indexes of the paragraphs in view."""
@@ -155,7 +174,7 @@ class LogText(Widget):
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         colours = theme.colours
         draw_box(surface, self.rect, theme.px(10), colours.raised, colours.outline, theme.px(1.2))
-        self._stack(theme)
+        self._wrap_view(theme, self._hold())
         with clipped(surface, self._view):
             for index in self._in_view():
                 self._draw_paragraph(surface, theme, index)

@@ -20,6 +20,7 @@ from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.store.settings import SettingsFile
 from congo_gui.system import clipboard
 from congo_gui.system.screen_reader import Terminal
+from congo_gui.widgets.scroll import BAR
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Opener, Starter
 from tests.engine.rules.games import NAMES
 
@@ -87,6 +88,44 @@ def test_only_the_paragraphs_in_view_are_wrapped(game: Driver, monkeypatch: pyte
     assert text.current == 0
     assert text.rect.contains(text.place_of(0))
     assert text.place_of(1).top == text.place_of(0).bottom
+
+
+@pytest.mark.parametrize("comment", ["il " * 1500, "棋" * 4000])
+@pytest.mark.parametrize("notches", [1, -1])
+def test_every_line_is_seen_while_the_wheel_turns(game: Driver, comment: str, notches: int) -> None:
+    """Paragraphs that come into view turn out to be higher or lower than was estimated."""
+    remarks = game.session.current.remarks
+    long = [replace(each, comment=f"{at} {comment}") for at, each in enumerate(remarks)]
+    game.session.games.annotate(long, "")
+    if notches < 0:
+        game.press(pygame.K_HOME)
+    game.press(pygame.K_o, "o")
+    text, theme = log(game).text, log(game).theme
+    assert theme is not None
+    line = theme.line_height(Role.BODY)
+    width = text.rect.width - 2 * theme.px(6) - theme.px(BAR + 10)
+    unseen = {
+        (at, row)
+        for at, paragraph in enumerate(text.lines)
+        for row in range(len(theme.wrap(paragraph, Role.BODY, width)))
+    }
+
+    def look() -> None:
+        for at, row in sorted(unseen):
+            top = text.place_of(at).y + theme.px(2) + row * line
+            if text.rect.y < top < text.rect.bottom - line:
+                unseen.discard((at, row))
+
+    look()
+    if notches > 0:  # at the begin of the last paragraph, of which the rest is below
+        unseen = {(at, row) for at, row in unseen if at < 3}
+    for _ in range(400):
+        before = text.scroller.offset
+        game.wheel(text.rect.center, notches)
+        look()
+        if text.scroller.offset == before:
+            break
+    assert not unseen
 
 
 def test_the_sentences_follow_the_game_while_they_are_read(start: Starter) -> None:
