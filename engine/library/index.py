@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.library import texts
 from engine.library.entry import ID_TAG, Entry
@@ -84,29 +84,40 @@ def catch_up(connection: sqlite3.Connection, journal: Journal, report: Callable[
     return count
 
 
-def unindexed(connection: sqlite3.Connection | None, journal: Journal) -> dict[str, Entry]:
-    """Return the latest versions of the games after the marks in the text files, by identity.
+class Unindexed(NamedTuple):
+    """What the text files have after the marks."""
 
-    Nothing is written, so no other process is waited for. Without a `connection` all games are returned.
+    games: dict[str, Entry]
+    """The latest versions of the games, by identity."""
+    problem: str
+    """A sentence about a file that cannot be read, so that it may have later versions; or empty."""
+
+
+def unindexed(connection: sqlite3.Connection | None, journal: Journal) -> Unindexed:
+    """Return what the text files have after the marks, or, without a `connection`, all that they have.
+
+    Nothing is written, so no other process is waited for.
 
     Raises:
         ChangedFile: older games in a file have changed, so the index must be rebuilt.
         LibraryError: the folder cannot be read.
     """
-    found: dict[str, Entry] = {}
+    found, problem = dict[str, Entry](), ""
     files, known = journal.files(), {} if connection is None else marks(connection)
     if not known.keys() <= set(files):
         raise ChangedFile
     for at, file in enumerate(files):
         mark, before = known.get(file, Mark()), None
-        with suppress(LibraryError):  # `catch_up` reports it
+        try:
             while is_text(file) and mark != before and journal.size(file) != mark.size:
                 before, (games, mark) = mark, journal.read_from(file, mark)
                 for _, text in games:
                     entry = Entry.parse(text)
                     if entry is not None and not _is_in(connection, entry.uid, files[at + 1 :]):
                         found[entry.uid] = entry
-    return found
+        except LibraryError as error:
+            problem = problem or str(error)
+    return Unindexed(found, problem)
 
 
 def _is_in(connection: sqlite3.Connection | None, uid: str, files: Sequence[str]) -> bool:

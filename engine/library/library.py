@@ -58,17 +58,17 @@ class Library:
         self.notices: list[str] = []
         """What the user should know about the index, as sentences."""
         self._player_title = player_title
-        self._unreadable: set[str] = set()
-        """The sentences about text files that cannot be read: each is reported once."""
-        self._unindexed: dict[str, Entry] | None = None
-        """Within `locked`: the latest versions of the games that are only in the text files, by identity."""
+        self._noted: set[str] = set()
+        """The sentences that are reported only once."""
+        self._unindexed: index.Unindexed | None = None
+        """Within `locked`: what is only in the text files."""
         self._uses_index = True
         """False within `locked` if the index is outdated and cannot be rebuilt; all games were read then."""
         self._connection = self._open()
         try:
             self.catch_up()
         except LibraryError as error:
-            self.notices.append(str(error))
+            self.note(str(error))
 
     def __enter__(self) -> Library:
         return self
@@ -141,12 +141,13 @@ class Library:
         return self._run(self._catch_up)
 
     def _catch_up(self, connection: sqlite3.Connection) -> int:
-        def report(sentence: str) -> None:
-            if sentence not in self._unreadable:
-                self._unreadable.add(sentence)
-                self.notices.append(sentence)
+        return index.catch_up(connection, self.journal, self.note)
 
-        return index.catch_up(connection, self.journal, report)
+    def note(self, sentence: str) -> None:
+        """Add a sentence to the notices if that has not been done before."""
+        if sentence not in self._noted:
+            self._noted.add(sentence)
+            self.notices.append(sentence)
 
     def rebuild(self) -> int:
         """Rebuild the index from the text files, without positions; return the number of games.
@@ -159,7 +160,10 @@ class Library:
                 index.clear(connection)
                 return self._catch_up(connection)
 
-        return self._run(build)
+        count = self._run(build)
+        if self._unindexed is not None:  # a file that cannot be read is no longer indexed
+            self._read_unindexed()
+        return count
 
     def index_positions(self, kinds: Sequence[str] | None = None, limit: int = 1) -> int:
         """Index the positions of up to `limit` games of these kinds (None: of all); return how many games."""
@@ -296,7 +300,7 @@ class Library:
             if new:
                 self.journal.append([entry.text for entry in new])
                 assert self._unindexed is not None
-                self._unindexed.update((entry.uid, entry) for entry in new)
+                self._unindexed.games.update((entry.uid, entry) for entry in new)
         return len(new)
 
     def digests(self, uids: Sequence[str]) -> dict[str, str]:
@@ -307,23 +311,33 @@ class Library:
             return dict(row for found in rows for row in found)
 
         indexed = self._run(read) if self._uses_index else {}
-        written = self._unindexed or {}
+        written = self._unindexed.games if self._unindexed else {}
         return indexed | {uid: written[uid].digest for uid in uids if uid in written}
 
     def latest(self, uid: str) -> Entry | None:
-        """Return the latest version of a game, even a deleted one; None if none can be read."""
-        written = self._unindexed or {}
-        if uid in written or not self._uses_index:
-            return written.get(uid)
+        """Return the latest version of a game, even a deleted one; None if there is none.
+
+        Raises:
+            LibraryError: a text file that has it, or may have it, cannot be read. An older version that is
+                written now would replace it.
+        """
+        written, problem = self._unindexed or index.Unindexed({}, "")
+        if uid in written:
+            return written[uid]
+        if problem:
+            raise LibraryError(problem)
+        if not self._uses_index:
+            return None
         sql = "SELECT file, start, length FROM games WHERE uid = ?"
         places = self._run(lambda connection: [*map(index.place_of, connection.execute(sql, (uid,)))])
-        try:
-            return next((Entry.parse(self.journal.read(place)) for place in places), None)
-        except LibraryError:
-            return None
+        return next((Entry.parse(self.journal.read(place)) for place in places), None)
 
     def updated(self, entry: Entry) -> Entry:
-        """Return the latest version of a game, which another window may have changed; `entry` if deleted."""
+        """Return the latest version of a game, which another window may have changed; `entry` if deleted.
+
+        Raises:
+            LibraryError: it cannot be read.
+        """
         latest = self.latest(entry.uid)
         return entry if latest is None or latest.deleted else latest
 

@@ -150,7 +150,7 @@ class LibraryScreen(GameListScreen):
             try:
                 library.catch_up()
             except UserError as error:  # the disk is full, or another window writes: list what is known
-                library.notices.append(str(error))
+                library.note(str(error))
             found = library.find(search)
             pending = library.pending(kinds) if search.position else 0
             return [(game, row_of(_listed(game))) for game in found], library.count(), pending

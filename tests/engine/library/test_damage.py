@@ -815,6 +815,45 @@ def test_an_entry_that_the_system_refuses_hides_no_games(tmp_path: Path) -> None
         assert not library.notices
 
 
+@pytest.mark.parametrize("is_rebuilt", [False, True])
+def test_what_a_file_that_cannot_be_read_has_is_not_replaced(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_rebuilt: bool
+) -> None:
+    """Comments and deletions in an earlier month's file that belongs to somebody else, or is held."""
+    saved = tmp_path / "saved.txt"
+    with Library(folder) as library:
+        first, second = library.find(GameQuery())[:2]
+        entries = [library.entry(first), library.entry(second)]
+        saved.write_text("".join(entry.text for entry in entries), encoding="utf-8")
+        library.put([commented(entries[0], ["mine"], ())])
+        library.delete([second])
+    (month,) = Journal(folder).files()
+    (folder / month).rename(folder / "2000-01.txt")
+    with Library(folder) as library:
+        assert library.count() == GAMES - 1
+        opened = Path.open
+
+        def refused(path: Path, *args: Any, **named: Any) -> Any:
+            if path.name == "2000-01.txt":
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+            return opened(path, *args, **named)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Path, "open", refused)
+            if is_rebuilt:
+                library.rebuild()
+            for entry in entries:
+                with pytest.raises(LibraryError, match="cannot be read"):
+                    keep(library, entry)
+            with pytest.raises(LibraryError, match="cannot be read"):
+                list(import_file(library, saved))
+        library.catch_up()
+        assert library.entry(next(iter(library.find(GameQuery(uid=first.uid))))).comment == "mine"
+        assert library.game(second.uid) is None
+        assert library.count() == GAMES - 1
+        assert keep(library, entries[0])
+
+
 def test_a_folder_that_cannot_be_read_is_no_empty_one(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refused(_: Path) -> NoReturn:
         raise OSError(errno.EIO, os.strerror(errno.EIO))
