@@ -11,6 +11,7 @@ import atexit
 import queue
 import sys
 import time
+import weakref
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -417,7 +418,7 @@ class App:
         if event.type == pygame.TEXTINPUT and not self._keyboard.types(focus):
             return
         repeats = self._keyboard.note(event, focus)
-        if self._clicks.follow(event, (id(screen), screen.pages_opened)):
+        if self._clicks.follow(event, (weakref.ref(screen), screen.pages_opened)):
             return
         if screen.handle(event) or event.type != pygame.KEYDOWN or repeats:
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 import math
@@ -303,7 +304,11 @@ class SettingsFile:
     def _merged(
         self, now: Settings, changed: Collection[Part], known_tournaments: Collection[str], data: bytes
     ) -> bytes:
-        """Return the file's contents with the changed parts as they are now."""
+        """Return the file's contents with the changed parts as they are now.
+
+        Raises:
+            OSError: they would be too large to be read again.
+        """
         own = {setting.name: getattr(now, setting.name) for setting in SAVED_FIELDS}
         values = self._found(own, data)
         for name, *entry in changed:
@@ -320,6 +325,8 @@ class SettingsFile:
         written = json.dumps(values, indent=2, sort_keys=True).encode()
         if len(written) > MAX_BYTES:  # what was read may have had no blanks
             written = json.dumps(values, separators=(",", ":"), sort_keys=True).encode()
+        if len(written) > MAX_BYTES:
+            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
         return written
 
     def _found(self, own: Mapping[str, Any], data: bytes) -> dict[str, Any]:

@@ -77,6 +77,18 @@ def test_a_full_file_without_blanks_stays_readable(tmp_path: Path) -> None:
     assert SettingsFile(path).settings == Settings(theme="night", lessons=lessons)
 
 
+def test_a_file_that_would_grow_too_large_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    lessons = {"ü" * 1000 + f"{number}": True for number in range(500)}
+    written = json.dumps({"lessons": lessons}, ensure_ascii=False)
+    path.write_text(written, encoding="utf-8")
+    assert path.stat().st_size < MAX_BYTES
+    file = SettingsFile(path)
+    file.settings.theme = "night"
+    assert not file.save()
+    assert path.read_text(encoding="utf-8") == written
+
+
 def test_a_change_is_reported_once(tmp_path: Path) -> None:
     file = SettingsFile(tmp_path / "settings.json")
     assert file.change() is None
