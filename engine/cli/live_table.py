@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import time
 from collections import deque
 
@@ -21,6 +23,7 @@ from engine.system.status import ignoring_status_errors
 
 REDRAW_S = 0.5
 """Minimum seconds between two redraws, because they take CPU time from the players."""
+TERMINAL_SIZE = re.compile("[0-9]{1,4}")
 SHOWN_GAMES = 5
 """The number of latest games listed below the table."""
 
@@ -30,6 +33,7 @@ class LiveTable:
 
     def __init__(self, tournament: Tournament) -> None:
         self._tournament = tournament
+        _check_terminal_size()
         columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left"), TimeLeft())
         self._progress = Progress(*columns)
         self._task = self._progress.add_task("", total=tournament.plan.total)
@@ -69,3 +73,10 @@ class LiveTable:
         for row in standings(self._tournament):
             table.add_row(*(Text(printable(cell)) for cell in cells(row)))
         return table
+
+
+def _check_terminal_size() -> None:
+    """Forget a size in the environment that the library for tables could not read, or no terminal has."""
+    for name in ("COLUMNS", "LINES"):
+        if not TERMINAL_SIZE.fullmatch(os.environ.get(name, "1")):
+            del os.environ[name]

@@ -33,7 +33,7 @@ from engine.players.texts import PLAYER_NAMES
 from engine.record.format import GrowingGame, format_game
 from engine.rules.rules import Rules
 from engine.search.limits import Limits
-from engine.system.errors import UserError
+from engine.system.errors import UserError, printable
 from engine.system.files import require_writable
 from engine.system.status import print_status
 
@@ -124,7 +124,7 @@ def _play(game: Game, players: Sequence[Player], rng: Random, save: Callable[[],
         return 0
     except PlayerFailure as failure:
         game.forfeit(side, str(failure))
-        print(texts.loses(_name(game, side), players[side].name, failure))
+        print(printable(texts.loses(_name(game, side), players[side].name, failure)))
         return FAILED
     _show(game)
     return 0

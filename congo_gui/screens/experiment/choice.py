@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pygame
@@ -35,11 +36,13 @@ def shipped() -> Path:
 
 def reports_in(folder: Path) -> list[Path]:
     """Return the subfolders with reports, newest first."""
-    try:
-        found = [path for path in folder.iterdir() if (path / RESULTS).is_file()]
-        return sorted(found, key=lambda path: -(path / RESULTS).stat().st_mtime)[:MAX_SHOWN]
-    except OSError:
-        return []
+    found = dict[Path, float]()
+    with suppress(OSError):
+        for path in folder.iterdir():
+            with suppress(OSError):  # one that cannot be entered hides no others
+                if (path / RESULTS).is_file():
+                    found[path] = (path / RESULTS).stat().st_mtime
+    return sorted(found, key=lambda path: -found[path])[:MAX_SHOWN]
 
 
 def report_title(folder: Path) -> str:

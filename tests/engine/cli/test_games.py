@@ -196,6 +196,16 @@ def test_failing_program_loses(capsys: Output, monkeypatch: pytest.MonkeyPatch, 
     assert (game.result.value, game.reason) == ("1-0", f"a player failed: {failed}")
 
 
+def test_what_a_failing_program_says_cannot_control_the_terminal(
+    capsys: Output, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "program.py").write_text("import sys; sys.exit('\\x1b[31mred')", encoding="utf-8")
+    players = ("--first", "first", "--second", f'uci:"{sys.executable}" "{tmp_path / "program.py"}"')
+    assert play(*players, monkeypatch=monkeypatch) == 1
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.endswith(r"(\x1b[31mred)")
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

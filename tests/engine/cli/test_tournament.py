@@ -224,8 +224,10 @@ class FakeTerminal(io.StringIO):
         return True
 
 
-def test_live_table_is_redrawn_in_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("columns", ["120", "²", "9" * 12, "wide"])
+def test_live_table_is_redrawn_in_a_terminal(monkeypatch: pytest.MonkeyPatch, columns: str) -> None:
     terminal = FakeTerminal()
+    monkeypatch.setenv("COLUMNS", columns)
     monkeypatch.setattr("sys.stderr", terminal)
     monkeypatch.setenv("TERM", "xterm")
     assert main(["tournament", *SMALL, "first", "A\x1b=random", "greedy", "--games", "4"]) == 0

@@ -243,6 +243,25 @@ def test_a_failed_export_is_reported(driver: Driver, tmp_path: Path) -> None:
     assert screen.toast.text.startswith("Not exported: ")
 
 
+def test_a_folder_that_cannot_be_entered_hides_no_reports(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as lost+found at the top of a disk."""
+    for name in ("a report", "lost+found", "notes"):
+        (tmp_path / name).mkdir()
+    report = tmp_path / "a report"
+    (report / choice.RESULTS).write_text("{}", encoding="utf-8")
+    is_file = Path.is_file
+
+    def refused(path: Path) -> bool:
+        if path.parent.name == "lost+found":
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return is_file(path)
+
+    monkeypatch.setattr(Path, "is_file", refused)
+    assert choice.reports_in(tmp_path) == [report]
+
+
 def test_the_list_of_reports_does_not_wait_for_a_slow_disk(
     driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
