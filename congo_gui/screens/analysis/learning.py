@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from congo_gui.commands.command import Handler, Handlers
 from congo_gui.screens.analysis import texts
@@ -44,12 +45,14 @@ class Learning:
     @property
     def handlers(self) -> Handlers:
         """The handlers of its commands; they replace some of the engine's."""
-        next_mistake = self._engine.handlers["next_mistake"]
+        engine = self._engine
+        next_mistake, review = engine.handlers["next_mistake"], engine.handlers["review"]
         return {
+            "review": replace(review, run=lambda: self._review(review.run)),
             "learn_mistakes": Handler(
                 self._toggle,
-                lambda: self.course is not None or bool(self._mistakes),
-                lambda: texts.NO_MISTAKES_TO_LEARN if self._engine.card else texts.REVIEW_FIRST,
+                lambda: self.course is not None or (bool(self._mistakes) and not self._is_reviewing),
+                self._no_mistakes,
                 lambda: self.course is not None,
             ),
             "solution": Handler(
@@ -63,6 +66,20 @@ class Learning:
                 lambda: next_mistake.reason,
             ),
         }
+
+    @property
+    def _is_reviewing(self) -> bool:
+        """True while the game is reviewed: to judge a move, too, is a review, and would replace that one."""
+        return self._engine.analyst.reviewing is not None
+
+    def _review(self, run: Callable[[], object]) -> None:
+        self.stop()
+        run()
+
+    def _no_mistakes(self) -> str:
+        if self._is_reviewing:
+            return texts.REVIEW_RUNS
+        return texts.NO_MISTAKES_TO_LEARN if self._engine.card else texts.REVIEW_FIRST
 
     @property
     def _mistakes(self) -> list[Loss]:

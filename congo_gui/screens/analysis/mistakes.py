@@ -131,7 +131,8 @@ class MistakeCourse:
         before = findings.chance(self.node, self.node.plies)
         after = findings.chance(self.tried, self.tried.cursor)
         move = self.tried.plies[-1].move
-        if before is None or after is None:
+        has_answer = self.tried.outcome is not None or findings.lines(self.tried)  # or its search was stopped
+        if before is None or after is None or not has_answer:
             self._refuse(texts.NOT_JUDGED)
             return True
         cost = before - after if self.loss.side == FIRST else after - before

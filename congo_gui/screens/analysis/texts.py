@@ -126,6 +126,7 @@ CARD_TIP = (
 )
 NO_MORE_MISTAKES = "No more mistakes after this position."
 REVIEW_FIRST = "Run Review first."
+REVIEW_RUNS = "Wait for the end of the review."
 
 # Learning from mistakes
 

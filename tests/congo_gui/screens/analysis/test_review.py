@@ -339,6 +339,36 @@ def test_tasks_that_end_while_a_move_is_checked_show_their_position_again(review
     assert screen.cursor.node.move.text == "a6a5"
 
 
+def test_a_review_ends_the_tasks_and_none_begins_while_it_runs(reviewed: Driver) -> None:
+    """To judge a move is a review as well, and would replace it."""
+    reviewed.press(pygame.K_k, "k")
+    screen = screen_of(reviewed)
+    play(reviewed, "a6", "a5")
+    reviewed.press(pygame.K_r, "r")
+    assert not screen.panel.has_task
+    reviewed.press(pygame.K_k, "k")
+    assert screen.toast.text == texts.REVIEW_RUNS
+    assert not screen.panel.has_task
+    for _ in SCORES:
+        finish_review(reviewed)
+    assert screen.analyst.reviewing is None
+    reviewed.press(pygame.K_k, "k")
+    assert screen.panel.has_task
+
+
+def test_a_move_whose_search_was_dropped_is_not_judged_by_an_old_score(
+    reviewed: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another game in the same window may have a score of the position, but no line."""
+    reviewed.press(pygame.K_k, "k")
+    screen = screen_of(reviewed)
+    monkeypatch.setattr(Findings, "lines", lambda findings, reached: ())
+    play(reviewed, "a6", "a5")
+    reviewed.thinker.answer("e2e3", cp=400)
+    reviewed.run_loop()
+    assert screen.panel.lines.note == texts.NOT_JUDGED
+
+
 def test_a_human_learns_only_from_own_mistakes_against_an_ai(reviewed: Driver) -> None:
     screen = screen_of(reviewed)
     screen._learning._learners = frozenset({0})
