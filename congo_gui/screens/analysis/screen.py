@@ -314,6 +314,9 @@ class AnalyseScreen(BoardScreen):
     def set_covered(self, covered: bool) -> None:
         super().set_covered(covered)
         self._is_covered = covered
+        if covered:  # what is above belongs to the position, not to one that a key points at
+            self.panel.lines.pointer_left()
+            self.panel.known.pointer_left()
 
     # --- leaving
 

@@ -219,7 +219,12 @@ class MoveChooser:
 
     def _question(self, moves: tuple[Move, ...]) -> MoveQuestion:
         """Return the dialog for choosing one of several moves."""
-        preview, position = self.board.controller.preview, self._position()
+        position = self._position()
+
+        def preview(move: Move | None) -> None:
+            """Show a move, but not on a board that shows another position, such as one after a tried move."""
+            self.board.controller.preview(move if self.board.display.position == position else None)
+
         return MoveQuestion(
             self._rules,
             position,

@@ -27,6 +27,7 @@ from congo_gui.screens.new_game.screen import NewGameScreen
 from congo_gui.screens.shared import base
 from congo_gui.screens.shared import texts as shared_texts
 from congo_gui.screens.shared.dialog import ConfirmScreen
+from congo_gui.screens.shared.move_chooser import TypeMoveScreen
 from congo_gui.system import clipboard
 from congo_gui.widgets.edited_line import MAX_LENGTH
 from congo_gui.widgets.texts import cut_off
@@ -715,6 +716,21 @@ def test_the_keyboard_points_at_moves_of_lines_and_adds_them(analysis: AnalysisU
     press(pygame.K_ESCAPE)
     assert screen.group.focus is None
     assert analysis.driver.app.stack[-1] is screen
+
+
+def test_the_move_that_a_key_points_at_can_be_typed(analysis: AnalysisUser) -> None:
+    """The board showed the position after it, in which it cannot be played again."""
+    analysis.report("e2e3", "e6e5")
+    before = analysis.position
+    focus(analysis, analysis.screen.panel.lines)
+    assert analysis.screen.board.display.position != before
+    analysis.driver.press(pygame.K_SLASH, "/")
+    typing = analysis.driver.top(TypeMoveScreen)
+    analysis.driver.type("e2e3")
+    assert [row.text for row in typing.list.rows] == ["e2e3"]
+    analysis.driver.press(pygame.K_RETURN)
+    assert "e2e3" in analysis.text
+    assert analysis.position == CONGO.play(before, line(before, "e2e3")[0])
 
 
 def test_the_board_is_restored_when_focus_leaves_the_lines(analysis: AnalysisUser) -> None:

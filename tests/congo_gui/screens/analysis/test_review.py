@@ -356,17 +356,30 @@ def test_a_review_ends_the_tasks_and_none_begins_while_it_runs(reviewed: Driver)
     assert screen.panel.has_task
 
 
-def test_a_move_whose_search_was_dropped_is_not_judged_by_an_old_score(
-    reviewed: Driver, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_move_whose_search_was_dropped_is_not_judged_by_an_old_score(reviewed: Driver) -> None:
     """Another game in the same window may have a score of the position, but no line."""
     reviewed.press(pygame.K_k, "k")
     screen = screen_of(reviewed)
-    monkeypatch.setattr(Findings, "lines", lambda findings, reached: ())
     play(reviewed, "a6", "a5")
-    reviewed.thinker.answer("e2e3", cp=400)
+    course = screen._learning.course
+    assert course is not None
+    assert course.tried is not None
+    findings = screen.analyst.findings
+    findings._saved[findings._key(course.tried)] = Score(cp=400)
+    screen.analyst.review(course.tried, ())
     reviewed.run_loop()
     assert screen.panel.lines.note == texts.NOT_JUDGED
+
+
+def test_a_move_is_typed_while_another_one_is_checked(reviewed: Driver) -> None:
+    reviewed.press(pygame.K_k, "k")
+    screen = screen_of(reviewed)
+    play(reviewed, "a6", "a5")
+    assert screen.board.display.position != screen.cursor.position
+    reviewed.press(pygame.K_SLASH, "/")
+    reviewed.type("a6a5")
+    reviewed.press(pygame.K_RETURN)
+    assert screen.panel.lines.note == texts.CHECKING
 
 
 def test_a_human_learns_only_from_own_mistakes_against_an_ai(reviewed: Driver) -> None:
