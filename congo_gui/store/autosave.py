@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+import secrets
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -119,8 +120,15 @@ class Autosave:
             if slot is not None and rules is not None:
                 self._writer.remove(slot)
             elif slot is not None:
-                with contextlib.suppress(OSError):
-                    os.replace(slot, free_path(self._folder / DAMAGED))
+                self._set_aside(slot, text)
+
+    def _set_aside(self, slot: Path, text: str) -> None:
+        """Rename a damaged game, whose slot is needed, or write a copy if that is refused."""
+        try:
+            os.replace(slot, free_path(self._folder / DAMAGED))
+        except OSError:
+            aside = self._folder / f"{Path(DAMAGED).stem}-{secrets.token_hex(4)}.txt"
+            self._writer.put(aside, lambda: text)
 
     def keep_earlier(self, kind: str, text: TextFunction) -> Path:
         """Make the game in the slot an earlier one; return its file."""

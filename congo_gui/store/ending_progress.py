@@ -14,6 +14,7 @@ from typing import Any
 
 from congo_gui.store.progress_file import ChangeFile, ProgressFile
 from engine.learn.endings import FIRST_DISTANCE, MAX_DISTANCE, MIN_WIN
+from engine.system.files import is_there
 
 FILE = "endings.json"
 MAX_BYTES, MAX_GAMES, MAX_MATERIALS, MAX_COUNT = 1 << 20, 100, 1000, 10**9
@@ -87,7 +88,7 @@ class EndingProgress:
 
     def forget(self, game: str) -> None:
         """Delete the progress in a game, also what other windows have added."""
-        if self._games.pop(game, None) is not None or self.path.exists():
+        if self._games.pop(game, None) is not None or is_there(self.path):
             self._file.change(lambda games: games.pop(game, None))
 
 

@@ -71,10 +71,9 @@ class ProgressFile(Generic[Known]):
             if isinstance(error, OSError) and is_held(error):
                 LOG.warning("%s could not be read: %s", self._path, error)
                 return
-            aside = _aside(self._path)
-            LOG.warning("%s could not be read (%s); kept as %s", self._path, error, aside.name)
+            LOG.warning("%s could not be read: %s", self._path, error)
             with suppress(OSError):
-                os.replace(self._path, aside)
+                os.replace(self._path, _aside(self._path))
         self._file.note(seen)
 
     def _take(self, data: Any) -> None:
@@ -133,11 +132,14 @@ def is_held(error: OSError) -> bool:
 
 
 def keep_damaged(path: Path, data: bytes) -> None:
-    """Write the damaged contents of a file, which is about to be replaced, to a file beside it."""
+    """Write the damaged contents of a file, which is about to be replaced, to a file beside it.
+
+    Raises:
+        OSError: it cannot be written: the file must not be replaced.
+    """
     aside = _aside(path)
     LOG.warning("%s is damaged; its contents are kept as %s", path, aside.name)
-    with suppress(OSError):
-        replace_file(aside, data)
+    replace_file(aside, data)
 
 
 def _aside(path: Path) -> Path:

@@ -371,12 +371,11 @@ class SettingsFile:
 
     def _set_aside(self, reason: str) -> dict[str, Any]:
         """Rename an unreadable file, so that nothing is lost, and return no values."""
-        aside = free_path(self.path.with_suffix(".unreadable.json"))
-        LOG.warning("the settings in %s could not be read (%s); kept as %s", self.path, reason, aside.name)
+        LOG.warning("the settings in %s could not be read: %s", self.path, reason)
         try:
-            os.replace(self.path, aside)
+            os.replace(self.path, free_path(self.path.with_suffix(".unreadable.json")))
         except OSError as error:
-            LOG.warning("it could not be renamed: %s", error)
+            LOG.warning("they could not be renamed: %s", error)
         return {}
 
 

@@ -27,7 +27,14 @@ from engine.research.ablation.defaults import DEFAULT_BUDGET, DEFAULT_GAMES, DEF
 from engine.research.growth.depths import DEFAULT_DEPTH, depths_of, parse_depths, parse_sizes
 from engine.rules import first, parse_position
 from engine.system.errors import UserError
-from engine.system.files import file_state, free_path, replace_file, require_other, require_replaceable
+from engine.system.files import (
+    file_state,
+    free_path,
+    is_there,
+    replace_file,
+    require_other,
+    require_replaceable,
+)
 from engine.system.status import print_status
 from engine.trace.prose import explain, in_ascii, saving, side_name, tree_lines, value_text
 from engine.trace.trace import MAX_DEPTH, MAX_POSITIONS, SearchMethod, TooLarge, Trace
@@ -128,7 +135,7 @@ def _tune(args: argparse.Namespace) -> int:
     data = _Output(args.data) if args.data else None
     out = _Output(args.out) if args.out else None
     kept = True
-    if args.data and os.path.exists(args.data):
+    if data and data.is_there:
         samples = tune.load(args.data, name)
         source = f"--data {shlex.quote(str(args.data))}"
         print_status(texts.positions_of_file(len(samples.labels), args.data))
@@ -156,6 +163,8 @@ class _Output:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self.is_there = is_there(path)
+        """True if there was a file at first."""
         self._state = file_state(path)
 
     def is_written(self, write: Callable[[Path], None]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
@@ -15,7 +16,7 @@ from engine.record import record
 from engine.record.parse import RecordError, Token, split_games, split_tokens
 from engine.record.record import TOURNAMENT_HEAD
 from engine.system.errors import UserError
-from engine.system.files import NotText, read_text, require_writable
+from engine.system.files import NotText, is_there, read_text, require_writable
 from engine.system.shared_file import shared_use, sole_use
 
 Tags = Mapping[str, str]
@@ -121,7 +122,9 @@ def _is_tournament(path: Path) -> bool:
         known = read_text(path).replace("\0", "")
     except NotText:
         raise
-    except UserError:  # it can be added to even if it cannot be read
+    except UserError:  # one that may only be written can be added to
+        if os.path.lexists(path) and os.access(path, os.R_OK):
+            raise
         return False
     games = [text for _, text in split_games(known)]
     return bool(games) and all(text.startswith(TOURNAMENT_HEAD) for text in games)
@@ -129,7 +132,7 @@ def _is_tournament(path: Path) -> bool:
 
 def _parts(path: Path) -> Iterator[tuple[str, list[Token]]]:
     """Yield the text and the tokens of each game in a file; no tokens if it ends in the middle of one."""
-    if not path.exists():
+    if not is_there(path):
         return
     for line, text in split_games(tournament_text(path)):
         if not text.startswith(TOURNAMENT_HEAD) and not TOURNAMENT_HEAD.startswith(text.strip()):

@@ -25,7 +25,7 @@ from engine.search.bench import positions as bench_positions
 from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
 from engine.system.errors import UserError
-from engine.system.files import file_state, read_file, replace_file, replace_generated
+from engine.system.files import file_state, is_there, read_file, replace_file, replace_generated
 from engine.system.texts import not_readable
 
 RESULTS, REPORT = "results.json", "report.md"
@@ -159,7 +159,9 @@ class Experiment(ABC):
         results = self.folder / RESULTS
         paths = [path for path in map(self.folder.joinpath, (*self.names, REPORT)) if path.is_file()]
         number = next(
-            each for each in count(2) if not any(_numbered(path, each).exists() for path in (*paths, results))
+            each
+            for each in count(2)
+            if not any(is_there(_numbered(path, each)) for path in (*paths, results))
         )
         for path in paths:
             path.rename(_numbered(path, number))

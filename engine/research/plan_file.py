@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.research import texts
 from engine.system.errors import UserError
-from engine.system.files import read_text, replace_file
+from engine.system.files import is_there, read_text, replace_file
 from engine.system.shared_file import sole_use
 
 PLAN = "plan.json"
@@ -40,7 +40,7 @@ def require_own(folder: Path, mark: str, given: str = "") -> None:
         UserError: it has only other files, which could be replaced as well.
         OSError: it cannot be read.
     """
-    names = {path.name for path in folder.iterdir()} if folder.exists() else set()
+    names = {path.name for path in folder.iterdir()} if is_there(folder) else set()
     foreign = [name for name in names if not (name.startswith(".") or fnmatch(name, given))]
     if foreign and mark not in names:
         raise UserError(texts.other_files(folder))
@@ -57,7 +57,7 @@ def keep_plan(folder: Path, plan: dict[str, Any], conflict: str, given: str = ""
     require_own(folder, PLAN, given)
     text = json.dumps(plan, indent=1) + "\n"
     path = folder / PLAN
-    if path.exists() and read_text(path) != text:
+    if is_there(path) and read_text(path) != text:
         raise UserError(conflict)
     folder.mkdir(parents=True, exist_ok=True)
     replace_file(path, text.encode())

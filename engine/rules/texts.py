@@ -21,7 +21,7 @@ def game_left_out(folder: object, reason: str) -> str:
 
 
 def no_games_in(variable: str, name: str) -> str:
-    return f"{variable} names {name}, which is not a folder; the program runs without it"
+    return f"{variable} names {name}, which is not a folder that can be read; the program runs without it"
 
 
 def no_weights(game: str, name: str, known: Sequence[str]) -> str:

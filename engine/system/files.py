@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import fnmatch
 import hashlib
 import os
 import re
@@ -46,12 +47,16 @@ GAMES_VARIABLE = "CONGO_GAMES"
 
 def registered() -> tuple[Path, ...]:
     """Return the registered folders, each with games in ``rules/<name>`` and ``window/<name>``."""
-    return tuple(Path(name).resolve() for name in _named() if os.path.isdir(name))
+    return tuple(Path(name).resolve() for name in _named() if _is_folder(name))
 
 
 def not_folders() -> tuple[str, ...]:
-    """Return what should be registered, but is not a folder."""
-    return tuple(name for name in _named() if not os.path.isdir(name))
+    """Return what should be registered, but is not a folder, or one that cannot be read."""
+    return tuple(name for name in _named() if not _is_folder(name))
+
+
+def _is_folder(name: str) -> bool:
+    return os.path.isdir(name) and os.access(name, os.R_OK | os.X_OK)
 
 
 def _named() -> list[str]:
@@ -189,10 +194,42 @@ def _open_without_waiting(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
+def is_there(path: Path) -> bool:
+    """Return whether anything has a path, even a link that leads nowhere.
+
+    Unlike `Path.exists`, it does not take a refusal of the system for an answer.
+
+    Raises:
+        OSError: the system does not say.
+    """
+    try:
+        os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError, ValueError):  # a ValueError for a NUL
+        return False
+    return True
+
+
+def files_in(folder: Path, pattern: str) -> list[Path]:
+    """Return what a folder has of this pattern, by name; nothing if there is no folder.
+
+    Raises:
+        OSError: the folder cannot be listed; `Path.glob` would find nothing.
+    """
+    try:
+        names = os.listdir(folder)
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    return [folder / name for name in sorted(fnmatch.filter(names, pattern))]
+
+
 def free_path(path: Path) -> Path:
-    """Return `path`, with a number before its extension if the name is taken."""
+    """Return `path`, with a number before its extension if the name is taken.
+
+    Raises:
+        OSError: the system does not say whether it is.
+    """
     numbered = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
-    return next(one for one in chain([path], numbered) if not os.path.lexists(one))
+    return next(one for one in chain([path], numbered) if not is_there(one))
 
 
 ABANDONED_S = 3600
@@ -342,8 +379,16 @@ def checksum(contents: str | bytes) -> str:
 
 
 def checksum_of_file(path: Path) -> str:
-    """Return the `checksum` of a file of any size, empty if it is missing or empty."""
-    if not path.is_file() or not path.stat().st_size:
+    """Return the `checksum` of a file of any size, empty if it is missing, empty, or no file.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    try:
+        status = path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return ""
+    if not stat.S_ISREG(status.st_mode) or not status.st_size:
         return ""
     found = 0
     with path.open("rb") as file:
@@ -390,7 +435,7 @@ def _keep_edited(path: Path, new: bytes, is_as_written: Callable[[bytes], bool])
     """Rename a file that is to be replaced, unless it is empty, as it was written, or as the `new` one."""
     path = Path(os.path.realpath(path))
     _check_replaceable(path)
-    if path.exists():
+    if is_there(path):
         old = read_file(path, MAX_TEXT_BYTES)
         if old not in (b"", new) and not is_as_written(old):
             path.rename(free_path(path))
@@ -439,7 +484,7 @@ def require_replaceable(path: Path, begins: str = "") -> None:
         _check_replaceable(target)
         if (
             begins
-            and target.exists()
+            and is_there(target)
             and not re.match(begins.encode() + b"|$", read_file(target, MAX_TEXT_BYTES))
         ):
             raise UserError(texts.holds_something_else(path))

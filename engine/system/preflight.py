@@ -19,6 +19,8 @@ PACKAGES = ("numpy", "numba", "llvmlite", "platformdirs")
 """The import names of the packages that the engine needs."""
 OLDEST_NUMBA = (0, 66)
 """Older ones stop this process, with a failed assertion in LLVM, when they compile the search."""
+CPU_FEATURES = re.compile(r"([+-][^,]+(,[+-][^,]+)*)?")
+"""What LLVM accepts as a list of a processor's features."""
 NUMBA_SETTINGS = ".numba_config.yaml"
 REQUIREMENTS = Path(__file__).resolve().parents[2] / "requirements.txt"
 """Lists the packages in a checkout; an installed program was installed with them."""
@@ -56,6 +58,8 @@ def numba_problem(find: Callable[[str], ModuleSpec | None]) -> str | None:
     with suppress(ValueError):
         if int(os.environ.get("NUMBA_NUM_THREADS", "1")) < 1:
             return texts.unset("NUMBA_NUM_THREADS")
+    if not CPU_FEATURES.fullmatch(os.environ.get("NUMBA_CPU_FEATURES", "")):  # LLVM would end the process
+        return texts.unset("NUMBA_CPU_FEATURES")
     if os.path.isfile(NUMBA_SETTINGS) and find("yaml") is not None:
         return texts.numba_settings(NUMBA_SETTINGS)
     return None

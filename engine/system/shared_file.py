@@ -55,6 +55,15 @@ def append_data(path: Path, data: bytes) -> None:
         append_to(file, data)
 
 
+def _sync(number: int) -> None:
+    """Sync a file to disk, if it is one that can be: /dev/null cannot."""
+    try:
+        os.fsync(number)
+    except OSError as error:
+        if error.errno != errno.EINVAL:
+            raise
+
+
 def append_to(file: BinaryIO, data: bytes) -> None:
     """Do what `append_data` does to a file from `opened_to_append`."""
     number = file.fileno()
@@ -66,7 +75,7 @@ def append_to(file: BinaryIO, data: bytes) -> None:
     try:
         while done < len(text):
             done += os.write(number, text[done:])
-        os.fsync(number)
+        _sync(number)
     except OSError:
         with suppress(OSError):
             if os.fstat(number).st_size == length + done:  # no other process has written to it
@@ -103,7 +112,7 @@ def _write_end(file: FileIO, start: int, data: bytes) -> None:
     while done < len(data):
         done += file.write(data[done:])
     file.truncate()
-    os.fsync(file.fileno())
+    _sync(file.fileno())
 
 
 def change_file(path: Path, max_bytes: int, change: Callable[[bytes], bytes]) -> None:
@@ -159,6 +168,10 @@ def _locked(path: Path, mode: str, wait_s: float = LOCK_WAIT_S) -> BinaryIO:
     raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), str(path))
 
 
+UNDECIDED = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO)
+"""Errors that do not tell whether a lock file can be used."""
+
+
 def sole_use(path: Path) -> AbstractContextManager[bool]:
     """Lock a file or a folder for this process; yield False if another process holds the lock.
 
@@ -179,7 +192,10 @@ def _use(path: Path, *, is_shared: bool) -> Iterator[bool]:
     beside = hidden_beside(path, "lock")
     try:
         file = _claim(beside, is_shared)
-    except OSError:
+    except OSError as error:
+        if error.errno in UNDECIDED:  # another process may hold it
+            yield False
+            return
         with _locked_folder(path) as is_free:
             yield is_free
         return
@@ -231,7 +247,7 @@ def _claim(path: Path, is_shared: bool) -> BinaryIO | None:
         OSError: it cannot be created or locked.
     """
     while True:
-        file = path.open("ab+")
+        file = _open_lock(path)
         try:
             _wait_for_lock(file, LOCK_WAIT_S if is_shared else 0, is_shared)
         except OSError as error:
@@ -242,6 +258,14 @@ def _claim(path: Path, is_shared: bool) -> BinaryIO | None:
         if is_at(file, path):
             return file
         file.close()  # its previous owner has removed it
+
+
+def _open_lock(path: Path) -> BinaryIO:
+    """Open a lock file to lock it; one of another user can be locked even if it can only be read."""
+    try:
+        return path.open("ab+")
+    except PermissionError:
+        return path.open("rb")
 
 
 def _remove_lock(path: Path) -> None:

@@ -19,7 +19,7 @@ from congo_gui.screens.experiment.plotting import chart_height, draw_chart
 from engine.research import reports
 from engine.research.plan_file import reserved
 from engine.system.errors import UserError
-from engine.system.files import replace_generated
+from engine.system.files import files_in, replace_generated
 
 if TYPE_CHECKING:
     from engine.research.experiment import Experiment
@@ -73,7 +73,7 @@ def report_writer(experiment: Experiment, charts: Charts) -> Callable[[Path], No
 def _copy(source: Path, target: Path) -> None:
     """Copy a report, the results of each row included, but not its text, which is written anew."""
     for folder in (source, source / "raw"):
-        for path in sorted(folder.glob("*")):
+        for path in files_in(folder, "*"):
             is_copied = path.suffix in SUFFIXES and path.name != REPORT and path.is_file()
             if is_copied and path.stat().st_size <= MAX_BYTES:
                 copy = target / path.relative_to(source)

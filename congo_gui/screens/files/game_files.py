@@ -357,8 +357,10 @@ def _write_game(path: Path, record: GameRecord, place: FileGame | None) -> FileG
         OSError: the file cannot be written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    if place is not None and path.exists():
-        return write_back(path, place, record)
+    if place is not None:
+        with contextlib.suppress(FileNotFoundError):
+            return write_back(path, place, record)
+        path.touch(exist_ok=False)  # it was deleted; another program may put it back at any moment
     save_games(path, [record])
     return written_game(record)
 

@@ -38,7 +38,7 @@ from engine.search.bench import positions as bench_positions
 from engine.search.limits import Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
 from engine.system.errors import UserError
-from engine.system.files import replace_file
+from engine.system.files import files_in, is_there, replace_file
 from engine.system.own_python import own_command
 
 HASH_MIB = 32
@@ -211,7 +211,7 @@ def stored_book(folder: Path) -> str:
     Raises:
         UserError: a row's file is damaged.
     """
-    keys = (_load(path)["key"] for path in sorted(folder.glob("raw/*.match.json")))
+    keys = (_load(path)["key"] for path in files_in(folder / "raw", "*.match.json"))
     return next((str(key["book"]) for key in keys if "book" in key), "")
 
 
@@ -221,7 +221,7 @@ def _read(path: Path, key: dict[str, Any]) -> dict[str, Any]:
     Raises:
         UserError: it cannot be read.
     """
-    data = _load(path) if path.exists() else {"key": {}}
+    data = _load(path) if is_there(path) else {"key": {}}
     return data if data["key"] == key else {}
 
 
@@ -239,8 +239,8 @@ def require_same(plan: AblationPlan) -> None:
     Raises:
         UserError: it holds some.
     """
-    rows, results = sorted(plan.folder.glob("raw/*.json")), plan.folder / "results.json"
-    if results.exists() and not (rows or (plan.folder.joinpath("raw").is_dir() and _is_report(results))):
+    rows, results = files_in(plan.folder / "raw", "*.json"), plan.folder / "results.json"
+    if is_there(results) and not (rows or (plan.folder.joinpath("raw").is_dir() and _is_report(results))):
         raise UserError(texts.other_kind(plan.folder))
     ours = {"nodes": plan.nodes, "seed": plan.seed, "budget": plan.budget}
     for path in rows:
@@ -263,7 +263,7 @@ def _is_report(path: Path) -> bool:
 def is_outdated(plan: AblationPlan, row: Variant) -> bool:
     """Return whether a row has results of another version of the search."""
     files = ((_file(plan, row, "search"), _search_key), (_file(plan, row, "match"), _match_key))
-    return any(path.exists() and _load(path)["key"] != key(plan, row) for path, key in files)
+    return any(is_there(path) and _load(path)["key"] != key(plan, row) for path, key in files)
 
 
 def _write(path: Path, key: dict[str, Any], values: dict[str, str]) -> None:

@@ -26,6 +26,7 @@ from engine.research.growth.growth import (
 from engine.research.reports import BLUE, ORANGE, WIDTH, count_logarithmically, figure, write_beside
 from engine.research.texts import BY_DEPTH, DEPTH_AXIS, in_microseconds
 from engine.system.errors import UserError
+from engine.system.files import is_there
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -55,7 +56,7 @@ def require_same(folder: Path, settings: GrowthSettings) -> None:
         UserError: it holds one.
     """
     path = folder / "results.json"
-    if not path.exists():
+    if not is_there(path):
         return
     try:
         data, games = read_results(path)

@@ -41,6 +41,7 @@ from engine.research.plan_file import require_own
 from engine.research.step_file import read_lines
 from engine.rules import get
 from engine.system.errors import UserError
+from engine.system.files import is_there
 
 PLAYED = "played.jsonl"
 """The file with all games played so far, one per line, each with the conditions that determine its result."""
@@ -93,7 +94,7 @@ class GrowthExperiment(Experiment):
     def require_same(self) -> None:
         require_own(self.folder, RESULTS, given=PLAYED)
         report.require_same(self.folder, self.settings)
-        if not (self.folder / RESULTS).exists():
+        if not is_there(self.folder / RESULTS):
             _require_games(self.folder / PLAYED)
 
     def _run(self, in_process: bool, replaces: bool) -> Steps:
@@ -216,7 +217,7 @@ def _games(path: Path) -> Iterator[tuple[Any, GrowthLog] | None]:
 
 def _has_others(path: Path, known: Container[Key]) -> Generator[None, None, bool]:
     """Return whether a report has games that are not known, and could not be written again."""
-    if not path.exists():
+    if not is_there(path):
         return False
     with suppress(ValueError, LookupError, TypeError, RecursionError):  # as long as it is not damaged
         for game in read_results(path)[1]:

@@ -41,7 +41,7 @@ from engine.search.limits import Limits
 from engine.search.network_file import MAX_SCALE_CP, Network, from_bytes, read, to_bytes, write
 from engine.search.networks import LoadedNetwork
 from engine.system.errors import UserError
-from engine.system.files import PACKAGE, replace_file, typed_path
+from engine.system.files import PACKAGE, files_in, is_there, replace_file, typed_path
 
 GAMES_PER_FILE = 100
 CALIBRATION_NODES = 500
@@ -111,7 +111,7 @@ class Training:
         for number in range(1, self.plan.generations + 1):
             best = self.best(done)
             path = self.folder / RESULTS.format(number)
-            if path.exists():
+            if is_there(path):
                 done.append(_read_generation(path, number))
                 continue
             self._play_games(number, best)
@@ -149,7 +149,7 @@ class Training:
         folder.mkdir(exist_ok=True)
         first = plan.first_seed(generation)
         chunks = _chunks(first, plan.games)
-        missing = [chunk for chunk in chunks if not (folder / _games_name(chunk[0])).exists()]
+        missing = [chunk for chunk in chunks if not is_there(folder / _games_name(chunk[0]))]
         done = len(chunks) - len(missing)
         network = to_bytes(read(best, plan.game, self._inputs)) if best else b""
         work = partial(play_chunk, plan.game, plan.nodes, network)
@@ -162,7 +162,7 @@ class Training:
         """Yield all games of this generation and those before, the oldest first; count each one's."""
         for number in range(1, generation + 1):
             counts.append(0)
-            for path in sorted(self.games_folder(number).glob("*.npz")):
+            for path in files_in(self.games_folder(number), "*.npz"):
                 stored = games.load(path, self.rules)
                 counts[-1] += len(stored.lengths)
                 yield stored
@@ -170,7 +170,7 @@ class Training:
     def _network(self, generation: int) -> tuple[Network, Curve]:
         """Return a generation's network and its curve; train and calibrate it if that is not done."""
         path, losses = self.network_path(generation), self.folder / LOSSES.format(generation)
-        if path.exists() and losses.exists():
+        if is_there(path) and is_there(losses):
             return read(path, self.plan.game, self._inputs), _read_curve(losses)
         network, curve = self._train(generation)
         network = self._calibrated(generation, network)

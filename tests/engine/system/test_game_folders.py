@@ -95,7 +95,7 @@ def test_a_folder_of_games_that_is_none_is_left_out_with_a_message(name: str, tm
     assert (done.returncode, done.stdout) == (0, "none\n")
     (warning,) = done.stderr.splitlines()
     assert f"{GAMES_VARIABLE} names '" in warning
-    assert warning.endswith(", which is not a folder; the program runs without it")
+    assert warning.endswith(", which is not a folder that can be read; the program runs without it")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")

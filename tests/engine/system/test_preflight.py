@@ -100,9 +100,14 @@ def test_the_version_of_the_numba_that_is_installed_is_known(monkeypatch: pytest
     assert f"this is numba {'.'.join(numba.__version__.split('.')[:2])}." in oldest
 
 
-@pytest.mark.parametrize("number", ["0", "-1"])
-def test_threads_that_numba_refuses_are_explained(number: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUMBA_NUM_THREADS", number)
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [("NUMBA_NUM_THREADS", "0"), ("NUMBA_NUM_THREADS", "-1"), ("NUMBA_CPU_FEATURES", "sse2")],
+)
+def test_variables_that_numba_refuses_are_explained(
+    variable: str, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(variable, value)
     done = subprocess.run(
         [sys.executable, "-m", "engine", "result", "congo", "startpos"],
         capture_output=True,
@@ -110,7 +115,7 @@ def test_threads_that_numba_refuses_are_explained(number: str, monkeypatch: pyte
         check=False,
     )
     assert done.returncode == start.CANNOT_START
-    assert done.stderr == f"{texts.unset('NUMBA_NUM_THREADS')}\n"
+    assert done.stderr == f"{texts.unset(variable)}\n"
 
 
 def test_an_installed_program_is_installed_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

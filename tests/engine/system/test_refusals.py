@@ -1,0 +1,133 @@
+"""What the system refuses to tell is not taken for "there is nothing"."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+
+from engine.cli.main import main
+from engine.match.tournament_file import no_tournament
+from engine.research.plan_file import keep_plan
+from engine.system import shared_file
+from engine.system.errors import UserError
+from engine.system.files import checksum_of_file, files_in, free_path, is_there, replace_generated
+from engine.system.shared_file import append_data, sole_use
+
+
+def refused(*_: Any, **__: Any) -> NoReturn:
+    raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights")
+def test_a_link_that_leads_nowhere_is_there(tmp_path: Path) -> None:
+    link = tmp_path / "link"
+    assert not is_there(link)
+    link.symlink_to("nowhere")
+    assert is_there(link)
+    assert not is_there(tmp_path / "a\0b")
+    assert free_path(link) == tmp_path / "link-2"
+
+
+def test_a_name_is_free_only_if_the_system_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or else the copy of an edited file would replace the one before."""
+    path = tmp_path / "report.md"
+    path.write_text("edited", encoding="utf-8")
+    monkeypatch.setattr(os, "lstat", refused)
+    with pytest.raises(OSError, match=os.strerror(errno.EIO)):
+        free_path(path)
+    with pytest.raises(OSError, match=os.strerror(errno.EIO)):
+        replace_generated(path, "new")
+    assert path.read_text(encoding="utf-8") == "edited"
+
+
+def test_a_checksum_is_empty_only_for_what_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "table.csv"
+    assert checksum_of_file(path) == checksum_of_file(tmp_path) == ""
+    path.write_text("edited", encoding="utf-8")
+    assert checksum_of_file(path)
+    monkeypatch.setattr(Path, "stat", refused)
+    with pytest.raises(OSError, match=os.strerror(errno.EIO)):
+        checksum_of_file(path)
+
+
+def test_a_folder_that_cannot_be_listed_is_not_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or else rows of an experiment would count as missing, and networks be trained on fewer games."""
+    for name in ("2.json", "1.json", "notes.txt"):
+        (tmp_path / name).write_text("{}", encoding="utf-8")
+    assert files_in(tmp_path, "*.json") == [tmp_path / "1.json", tmp_path / "2.json"]
+    assert files_in(tmp_path / "missing", "*") == []
+    monkeypatch.setattr(os, "listdir", refused)
+    with pytest.raises(OSError, match=os.strerror(errno.EIO)):
+        files_in(tmp_path, "*.json")
+
+
+def test_a_plan_that_cannot_be_looked_up_is_not_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep_plan(tmp_path, {"games": 1}, "another plan")
+    before = (tmp_path / "plan.json").read_text(encoding="utf-8")
+    monkeypatch.setattr(os, "lstat", refused)
+    with pytest.raises(OSError, match=os.strerror(errno.EIO)):
+        keep_plan(tmp_path, {"games": 2}, "another plan")
+    assert (tmp_path / "plan.json").read_text(encoding="utf-8") == before
+
+
+def test_a_file_that_cannot_be_read_may_be_that_of_a_tournament(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "t.txt"
+    command = ["tournament", "minichess", "random", "first", "--games", "2", "--file", str(path)]
+    assert main(command) == 0
+    with pytest.raises(UserError, match="tournament"), no_tournament(path):
+        pytest.fail("it holds one")
+    opened = os.open
+    monkeypatch.setattr(
+        os,
+        "open",
+        lambda name, *args, **named: refused() if str(name) == str(path) else opened(name, *args, **named),
+    )
+    with pytest.raises(UserError, match="cannot be read"), no_tournament(path):
+        pytest.fail("nobody knows")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/null"), reason="a device of Unix")
+def test_games_are_saved_to_what_cannot_be_synced() -> None:
+    append_data(Path("/dev/null"), b"a game\n\n")
+
+
+def test_a_lock_that_cannot_be_tried_is_not_free(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "t.txt"
+
+    def no_more(*_: Any) -> NoReturn:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(shared_file, "_claim", no_more)
+        with sole_use(path) as is_free:
+            assert not is_free
+    with sole_use(path) as is_free:
+        assert is_free
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there an open file is locked for its owner")
+def test_the_lock_file_of_another_user_is_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "t.txt"
+    opened = Path.open
+
+    def read_only(path: Path, mode: str = "r", *args: Any, **named: Any) -> Any:
+        if path.name.endswith(".lock") and mode == "ab+":
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return opened(path, mode, *args, **named)
+
+    with sole_use(path) as is_free:
+        assert is_free
+        monkeypatch.setattr(Path, "open", read_only)
+        with sole_use(path) as is_free_again:
+            assert not is_free_again
