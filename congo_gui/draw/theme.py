@@ -162,10 +162,11 @@ class Theme:
 
     def width(self, text: str, role: Role) -> int:
         """Return the width of a text in pixels."""
-        return text_width(text, *self._font(role))
+        return text_width(text[:MAX_LETTERS], *self._font(role))  # the cache keeps the text
 
     def text(self, text: str, role: Role, colour: Colour) -> pygame.Surface:
         """Return a text as a picture; the last few hundred are cached."""
+        text = text[:MAX_LETTERS]
         key = (text, role, colour)
         picture = self._texts.pop(key, None)
         if picture is None:
@@ -214,10 +215,12 @@ class Theme:
 
     def _pieces(self, word: str, role: Role, width: int) -> list[str]:
         pieces = []
-        while len(word) > 1 and self.width(word, role) > width:
+        while len(word) > 1:
             low, high = 1, 2
-            while self.width(word[:high], role) <= width:
+            while high < len(word) and self.width(word[:high], role) <= width:
                 low, high = high, 2 * high
+            if high >= len(word) and self.width(word, role) <= width:
+                break
             while low < (end := (low + high) // 2):
                 low, high = (end, high) if self.width(word[:end], role) <= width else (low, end)
             pieces.append(word[:low])

@@ -12,9 +12,9 @@ from congo_gui.draw.theme import Colour, Role, Theme
 
 MAX_WIDTH = 320
 MAX_LINES = 20
-MIN_TOAST_S = 2.5
+MIN_TOAST_S, MAX_TOAST_S = 2.5, 120.0
 LETTERS_PER_S = 16
-"""The reading speed, which prolongs toasts beyond `MIN_TOAST_S`."""
+"""The reading speed, which prolongs toasts beyond `MIN_TOAST_S`, but not beyond `MAX_TOAST_S`."""
 
 
 def draw_tooltip(surface: pygame.Surface, theme: Theme, text: str, anchor: pygame.Rect) -> pygame.Rect:
@@ -135,7 +135,8 @@ class Toast:
     def show(self, text: str, seconds: float | None = None) -> None:
         """Show a text, replacing the current one, for `seconds` or as long as it takes to read."""
         self.text = text
-        self._seconds = max(MIN_TOAST_S, len(text) / LETTERS_PER_S) if seconds is None else seconds
+        reading = min(MAX_TOAST_S, max(MIN_TOAST_S, len(text) / LETTERS_PER_S))
+        self._seconds = reading if seconds is None else seconds
         self._new = True
 
     def inherit(self, other: Toast) -> None:

@@ -34,6 +34,8 @@ MAX_LIMITS = {"movetime": 10**9, "nodes": 10**15, "depth": 10**3}
 ENGINE_SETTINGS = ("level", "movetime", "nodes", "depth", "threads", "without", "book", "network", "margins")
 WEIGHTS_PREFIX = "weights="
 PYTHON_SUFFIX = ".py"
+MAX_COMMAND = 10_000
+"""The most characters of a program's command."""
 
 
 def parse_player(
@@ -309,8 +311,10 @@ def split_command(command: str, windows: bool = os.name == "nt") -> list[str]:
     """Split a command into arguments as the shell does.
 
     Raises:
-        UserError: the command is empty or has an unclosed quote.
+        UserError: the command is empty, has an unclosed quote, or is too long.
     """
+    if len(command) > MAX_COMMAND:  # splitting takes time that grows with the square of a word's length
+        raise UserError(texts.not_split(quoted(command), texts.TOO_LONG))
     try:
         arguments = shlex.split(command, posix=not windows)
     except ValueError as error:

@@ -119,6 +119,9 @@ def not_in_path(file: str) -> str:
     return f"'{file}' is not in the PATH; for the file in this folder write ./{file}"
 
 
+TOO_LONG = "it is too long"
+
+
 def not_split(command: str, reason: str) -> str:
     return f"the command {command} cannot be split into words: {reason}"
 

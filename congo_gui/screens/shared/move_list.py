@@ -9,7 +9,7 @@ import pygame
 
 from congo_gui.draw.drawing import clipped, draw_box, draw_lines, draw_text, fitted_lines, place_text
 from congo_gui.draw.skin import Skin, piece_picture
-from congo_gui.draw.theme import Role, Theme
+from congo_gui.draw.theme import MAX_WRAPPED, Role, Theme
 from congo_gui.play.wording import ply_text
 from congo_gui.screens.shared import texts
 from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
@@ -92,7 +92,9 @@ class MoveList(Widget):
         self._header = pygame.Rect(0, 0, 0, 0)
         self._view = pygame.Rect(0, 0, 0, 0)
         self._comment = pygame.Rect(0, 0, 0, 0)
-        self._points_at_comment = False
+        self._lines: list[str] = []
+        """The comment, shortened if `_is_cut`."""
+        self._is_cut = self._points_at_comment = False
         self._pointed: int | None = None
         self._number_width = 0
         self._theme: Theme | None = None
@@ -101,7 +103,7 @@ class MoveList(Widget):
     def tip(self) -> str:
         """The move under the pointer described, with its text if that is elided; or the whole comment."""
         if self._points_at_comment:
-            return self.table.comment if self._theme and self._is_cut(self._theme) else ""
+            return self.table.comment if self._is_cut else ""
         if not self._pointed or self._theme is None:
             return ""
         text, piece = self._move_at(self._pointed)
@@ -134,6 +136,9 @@ class MoveList(Widget):
         self._header = pygame.Rect(left, rect.y + theme.px(3), rect.width - 3 * pad, header)
         top = self._header.bottom
         self._comment = self._place_comment(theme, top)
+        self._lines = self._comment_lines(theme)
+        comment = self.table.comment
+        self._is_cut = len(comment) > MAX_WRAPPED or " ".join(self._lines) != " ".join(comment.split())
         rows = max(1, (self._comment.top - pad - top) // self._row_height)
         self._view = pygame.Rect(rect.x + pad, top, rect.width - 2 * pad, rows * self._row_height)
         numbers = [theme.width(row.number, Role.BODY) for row in self.table.rows[-1:]]
@@ -158,10 +163,6 @@ class MoveList(Widget):
         """Return the comment, shortened if necessary."""
         max_lines = max(1, self._comment.height // theme.line_height(Role.SMALL))
         return fitted_lines(theme, self.table.comment, Role.SMALL, self._comment.width, max_lines)
-
-    def _is_cut(self, theme: Theme) -> bool:
-        """Return whether the comment is shortened."""
-        return " ".join(self._comment_lines(theme)) != " ".join(self.table.comment.split())
 
     def _row_of(self, cursor: int) -> int:
         rows = (index for index, row in enumerate(self.table.rows, start=1) if cursor in row.cursors)
@@ -264,7 +265,7 @@ class MoveList(Widget):
         place = self._comment
         top = place.y - theme.px(3)
         pygame.draw.line(surface, theme.colours.outline, (place.x, top), (place.right, top))
-        draw_lines(surface, theme, self._comment_lines(theme), Role.SMALL, theme.colours.text, place.topleft)
+        draw_lines(surface, theme, self._lines, Role.SMALL, theme.colours.text, place.topleft)
 
     def _draw_header(self, surface: pygame.Surface, theme: Theme) -> None:
         colours = theme.colours

@@ -41,6 +41,8 @@ class FinishedList:
         self._open_game, self._changed = open_game, changed
         self.by_number: dict[int, FinishedGame] = {}
         """All finished games."""
+        self._endings: Counter[str] = Counter()
+        """Their numbers by kind of end; to count them takes long."""
         self._listed: list[FinishedGame] = []
         self._ending = ""
         """The kind of end by which games are filtered, empty for all."""
@@ -60,8 +62,11 @@ class FinishedList:
     def set_games(self, games: Sequence[FinishedGame]) -> None:
         """Set the finished games, keeping filters, scroll position and the chosen game."""
         if len(games) != len(self.by_number):
+            from engine.match.failures import ending_of
+
             self.by_number = {game.number: game for game in games}
-            self.endings.visible = len(self._endings()) > 1
+            self._endings = Counter(map(ending_of, games))
+            self.endings.visible = len(self._endings) > 1
             self._list()
 
     def _list(self) -> None:
@@ -84,20 +89,14 @@ class FinishedList:
         player, other = self._table.shown
         return player in game.players and (other is None or other in game.players)
 
-    def _endings(self) -> Counter[str]:
-        """Return the number of games by kind of end."""
-        from engine.match.failures import ending_of
-
-        return Counter(ending_of(game) for game in self.by_number.values())
-
     def _ending_label(self) -> str:
         if not self._ending:
             return texts.ALL_ENDINGS
-        return texts.ending(self._ending, self._endings()[self._ending])
+        return texts.ending(self._ending, self._endings[self._ending])
 
     def _next_ending(self) -> None:
         """List the games with the next kind of end, most common first; after the last kind, list all."""
-        known = ["", *(ending for ending, _ in self._endings().most_common())]
+        known = ["", *(ending for ending, _ in self._endings.most_common())]
         at = known.index(self._ending) if self._ending in known else 0
         self._ending = known[(at + 1) % len(known)]
         self._list_from_top()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from congo_gui.draw import theme as theme_module
+from congo_gui.draw.assets import MAX_LETTERS, Face
 from congo_gui.draw.theme import (
     MAX_SCALE,
     MIN_FONT_PX,
@@ -54,6 +56,38 @@ def test_a_long_word_is_broken(theme: Theme) -> None:
     lines = theme.wrap("gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ", Role.BODY, 80)
     assert all(theme.width(line, Role.BODY) <= 80 for line in lines)
     assert "".join(lines) == "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ"
+
+
+def test_a_word_is_broken_in_linear_time(theme: Theme, monkeypatch: pytest.MonkeyPatch) -> None:
+    measured: list[int] = []
+    width = Theme.width
+
+    def counted(theme: Theme, text: str, role: Role) -> int:
+        measured.append(len(text))
+        return width(theme, text, role)
+
+    monkeypatch.setattr(Theme, "width", counted)
+    letters = []
+    for length in (500, 2000):
+        measured.clear()
+        theme.wrap("m" * length, Role.BODY, 80)
+        letters.append(sum(measured))
+    assert letters[1] < 5 * letters[0]
+
+
+def test_the_caches_keep_no_long_texts(theme: Theme, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A comment of two million letters was kept at each key, for gigabytes."""
+    kept: list[int] = []
+
+    def counted(text: str, size: int, face: Face) -> int:
+        kept.append(len(text))
+        return len(text)
+
+    monkeypatch.setattr(theme_module, "text_width", counted)
+    assert theme.width("a" * 10 * MAX_LETTERS, Role.BODY) == MAX_LETTERS
+    theme.text("a" * 10 * MAX_LETTERS, Role.BODY, (0, 0, 0))
+    kept += [len(text) for text, _, _ in theme._texts]
+    assert max(kept) == MAX_LETTERS
 
 
 def test_shortened_text_fits(theme: Theme) -> None:

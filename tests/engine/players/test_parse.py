@@ -13,7 +13,14 @@ from engine.game.game import Game
 from engine.players import texts
 from engine.players.human import HumanPlayer
 from engine.players.one_ply import FirstMovePlayer, GreedyPlayer, RandomPlayer
-from engine.players.parse import parse_engine_settings, parse_player, shown_name, split_command, split_name
+from engine.players.parse import (
+    MAX_COMMAND,
+    parse_engine_settings,
+    parse_player,
+    shown_name,
+    split_command,
+    split_name,
+)
 from engine.players.searching import AlphaBetaPlayer, EnginePlayer, MinimaxPlayer
 from engine.players.uci_client import UciPlayer
 from engine.search.limits import Limits, SearchOptions
@@ -100,6 +107,8 @@ def test_other_weights_combine_with_switches() -> None:
 
 def test_commands_are_split_as_the_shell_does() -> None:
     assert split_command("./a 'b c' \"d\" e\\ f", windows=False) == ["./a", "b c", "d", "e f"]
+    with pytest.raises(UserError, match="too long"):
+        split_command("a" * (MAX_COMMAND + 1))
     assert split_command('"C:\\My Files\\a.exe" b\\c "d"', windows=True) == [
         "C:\\My Files\\a.exe",
         "b\\c",
