@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.research import texts
 from engine.system.errors import UserError
-from engine.system.files import is_there, read_text, replace_file
+from engine.system.files import is_there, read_text, replace_file, require_no_links
 from engine.system.shared_file import sole_use
 
 PLAN = "plan.json"
@@ -37,13 +37,14 @@ def require_own(folder: Path, mark: str, given: str = "") -> None:
     Hidden files do not count, nor does what matches `given`: nothing replaces them.
 
     Raises:
-        UserError: it has only other files, which could be replaced as well.
+        UserError: it has only other files, which could be replaced as well, or a link.
         OSError: it cannot be read.
     """
     names = {path.name for path in folder.iterdir()} if is_there(folder) else set()
     foreign = [name for name in names if not (name.startswith(".") or fnmatch(name, given))]
     if foreign and mark not in names:
         raise UserError(texts.other_files(folder))
+    require_no_links(folder)
 
 
 def keep_plan(folder: Path, plan: dict[str, Any], conflict: str, given: str = "") -> None:

@@ -222,6 +222,25 @@ def files_in(folder: Path, pattern: str) -> list[Path]:
     return [folder / name for name in sorted(fnmatch.filter(names, pattern))]
 
 
+def require_no_links(folder: Path) -> None:
+    """Check that nothing in a folder, which need not exist, is a link: what is written would follow it.
+
+    The folder may come from elsewhere, such as a report that was unpacked.
+
+    Raises:
+        UserError: something is a link.
+        OSError: it cannot be listed.
+    """
+    waiting = [os.fspath(folder)]
+    while waiting:
+        with suppress(FileNotFoundError, NotADirectoryError), os.scandir(waiting.pop()) as entries:
+            for entry in entries:
+                if entry.is_symlink():
+                    raise UserError(texts.holds_link(entry.path))
+                if entry.is_dir(follow_symlinks=False):
+                    waiting.append(entry.path)
+
+
 def free_path(path: Path) -> Path:
     """Return `path`, with a number before its extension if the name is taken.
 
@@ -425,8 +444,10 @@ def replace_generated(path: Path, text: str, *, sync: bool = True) -> None:
     without a checksum, by an earlier version, is kept, too, if it is another text.
 
     Raises:
-        OSError: the file cannot be written; an edited one may have been renamed.
+        OSError: the file cannot be written, or is a link; an edited one may have been renamed.
     """
+    if path.is_symlink():  # which may come from elsewhere, with the folder
+        raise OSError(errno.ELOOP, texts.IS_LINK, str(path))
     _keep_edited(path, text.encode(), partial(_is_as_generated, path))
     replace_file(path, _generated(path, text), sync=sync)
 

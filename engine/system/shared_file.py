@@ -263,9 +263,14 @@ def _claim(path: Path, is_shared: bool) -> BinaryIO | None:
 def _open_lock(path: Path) -> BinaryIO:
     """Open a lock file to lock it; one of another user can be locked even if it can only be read."""
     try:
-        return path.open("ab+")
+        return cast(BinaryIO, open(path, "ab+", opener=_open_no_link))
     except PermissionError:
-        return path.open("rb")
+        return cast(BinaryIO, open(path, "rb", opener=_open_no_link))
+
+
+def _open_no_link(path: str, flags: int) -> int:
+    """Open a file, but not through a link, which another user may have planted."""
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o666)
 
 
 def _remove_lock(path: Path) -> None:

@@ -54,6 +54,11 @@ def report(congo: str, python: str, system: str, subject: str, trace: str) -> st
 # Files
 
 NOT_A_FILE = "It is not a file"
+IS_LINK = "It is a link"
+
+
+def holds_link(path: str) -> str:
+    return f"{path} is a link, which nothing is written through: replace it by what it leads to"
 
 
 def checksum_line(checksum: str, suffix: str) -> str:

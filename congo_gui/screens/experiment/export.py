@@ -19,7 +19,7 @@ from congo_gui.screens.experiment.plotting import chart_height, draw_chart
 from engine.research import reports
 from engine.research.plan_file import reserved
 from engine.system.errors import UserError
-from engine.system.files import files_in, replace_generated
+from engine.system.files import files_in, replace_generated, require_no_links
 
 if TYPE_CHECKING:
     from engine.research.experiment import Experiment
@@ -50,6 +50,7 @@ def report_writer(experiment: Experiment, charts: Charts) -> Callable[[Path], No
         with nullcontext() if is_copy else reserved(source):
             if not shown.is_current:
                 raise UserError(texts.report_changed(source))
+            require_no_links(target)
             target.mkdir(parents=True, exist_ok=True)
             if is_copy:
                 _copy(source, target)

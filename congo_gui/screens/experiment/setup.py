@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pygame
@@ -42,6 +43,8 @@ COLUMNS = 4
 REMARK_LINES = 2
 MAX_CHECKED_BYTES = 5_000_000
 """The largest size of results that are read before the form closes: more could take seconds."""
+FILE_BYTES = 10_000
+"""To look a file up takes as long as to read so many bytes."""
 SHORT = {
     texts.GROWTH: texts.GROWTH_SHORT,
     texts.IMPROVEMENTS: texts.IMPROVEMENTS_SHORT,
@@ -52,9 +55,16 @@ SHORT = {
 
 
 def _size_of_results(folder: Path) -> int:
-    """Return the bytes of the results in a folder, which need not exist."""
-    files = (folder / RESULTS, *folder.glob("raw/*.json"))
-    return sum(path.stat().st_size for path in files if path.is_file())
+    """Return the bytes of the results in a folder, which need not exist, or more than are checked."""
+    size = 0
+    with suppress(OSError):
+        size = (folder / RESULTS).stat().st_size
+    with suppress(OSError), os.scandir(folder / "raw") as rows:
+        for row in rows:
+            size += FILE_BYTES + row.stat().st_size
+            if size > MAX_CHECKED_BYTES:
+                break
+    return size
 
 
 class ExperimentSetup(Dialog):

@@ -776,6 +776,19 @@ def test_one_unreadable_text_file_does_not_hide_the_others(
         assert library.count() == GAMES + 1
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights")
+def test_games_are_not_added_through_a_link(folder: Path, tmp_path: Path) -> None:
+    """Which a library from elsewhere may have."""
+    profile = tmp_path / "profile"
+    profile.write_text("mine", encoding="utf-8")
+    (folder / "2999-12.txt").symlink_to(profile)
+    with Library(folder) as library:
+        library.add(played("d2d3", Id="new-game"))
+        assert library.count() == GAMES + 1
+    assert profile.read_text(encoding="utf-8") == "mine"
+    assert (folder / "2999-12-2.txt").is_file()
+
+
 def test_any_text_and_any_number_can_be_searched_for(folder: Path) -> None:
     """As an argument or file name in another encoding, or a time of change millions of years away."""
     path, changed = Path(os.fsdecode(b"caf\xe9.txt")), 1 << 70

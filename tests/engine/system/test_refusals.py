@@ -12,11 +12,20 @@ import pytest
 
 from engine.cli.main import main
 from engine.match.tournament_file import no_tournament
-from engine.research.plan_file import keep_plan
+from engine.research.plan_file import keep_plan, require_own
 from engine.system import shared_file
 from engine.system.errors import UserError
-from engine.system.files import checksum_of_file, files_in, free_path, is_there, replace_generated
+from engine.system.files import (
+    checksum_of_file,
+    files_in,
+    free_path,
+    hidden_beside,
+    is_there,
+    replace_generated,
+    require_no_links,
+)
 from engine.system.shared_file import append_data, sole_use
+from engine.system.texts import IS_LINK
 
 
 def refused(*_: Any, **__: Any) -> NoReturn:
@@ -119,15 +128,47 @@ def test_a_lock_that_cannot_be_tried_is_not_free(tmp_path: Path, monkeypatch: py
 @pytest.mark.skipif(sys.platform == "win32", reason="there an open file is locked for its owner")
 def test_the_lock_file_of_another_user_is_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "t.txt"
-    opened = Path.open
+    opened = os.open
 
-    def read_only(path: Path, mode: str = "r", *args: Any, **named: Any) -> Any:
-        if path.name.endswith(".lock") and mode == "ab+":
+    def read_only(path: Any, flags: int, *args: Any, **named: Any) -> int:
+        if str(path).endswith(".lock") and flags & os.O_APPEND:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        return opened(path, mode, *args, **named)
+        return opened(path, flags, *args, **named)
 
     with sole_use(path) as is_free:
         assert is_free
-        monkeypatch.setattr(Path, "open", read_only)
+        monkeypatch.setattr(os, "open", read_only)
         with sole_use(path) as is_free_again:
             assert not is_free_again
+
+
+needs_links = pytest.mark.skipif(sys.platform == "win32", reason="links need rights")
+
+
+@needs_links
+@pytest.mark.parametrize(
+    "name", [".checksums.json", "report.md", "raw/pvs.json", "played.jsonl", "steps.jsonl"]
+)
+def test_nothing_is_written_through_a_link_in_a_report(tmp_path: Path, name: str) -> None:
+    """An archive keeps links, and the files of the user that they lead to would be replaced."""
+    thesis, folder = tmp_path / "thesis.md", tmp_path / "report"
+    thesis.write_text("mine", encoding="utf-8")
+    (folder / name).parent.mkdir(parents=True)
+    (folder / "plan.json").write_text("{}", encoding="utf-8")
+    require_no_links(folder)
+    require_no_links(tmp_path / "missing")
+    (folder / name).symlink_to(thesis)
+    for check in (require_no_links, lambda folder: require_own(folder, "plan.json")):
+        with pytest.raises(UserError, match="is a link"):
+            check(folder)
+    with pytest.raises(OSError, match=IS_LINK):
+        replace_generated(folder / name, "new")
+    assert thesis.read_text(encoding="utf-8") == "mine"
+
+
+@needs_links
+def test_a_lock_is_not_created_through_a_link(tmp_path: Path) -> None:
+    path, victim = tmp_path / "t.txt", tmp_path / "victim"
+    hidden_beside(path, "lock").symlink_to(victim)
+    with sole_use(path):
+        assert not victim.exists()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -246,6 +247,22 @@ def test_an_edited_report_survives_its_export(display: pygame.Surface, tmp_path:
     assert "My conclusions" not in report.read_text("utf-8")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights")
+@pytest.mark.parametrize("name", [".checksums.json", "games.csv", "report.md", "depths.png"])
+def test_no_export_is_written_through_a_link(display: pygame.Surface, tmp_path: Path, name: str) -> None:
+    """A report that was unpacked may have links to files of the user."""
+    del display
+    thesis, folder = tmp_path / "thesis.md", tmp_path / "report"
+    thesis.write_text("mine", encoding="utf-8")
+    folder.mkdir()
+    shutil.copy(asset_path("reports", "growth-konane", "results.json"), folder)
+    (folder / name).symlink_to(thesis)
+    experiment = open_report(folder)
+    with pytest.raises(UserError, match="is a link"):
+        report_writer(experiment, charts_of(experiment))(folder)
+    assert thesis.read_text(encoding="utf-8") == "mine"
+
+
 def test_the_description_of_a_machine_makes_no_table(display: pygame.Surface, tmp_path: Path) -> None:
     """It comes from a file that another person may have made."""
     data = json.loads(asset_path("reports", "growth-konane", "results.json").read_text("utf-8"))
@@ -355,13 +372,13 @@ def test_missing_pictures_are_drawn(display: pygame.Surface, tmp_path: Path) -> 
     assert "![" in (tmp_path / "report.md").read_text("utf-8")
 
 
-@pytest.mark.skipif(os.name != "posix", reason="there are no devices among files")
+@pytest.mark.skipif(os.name != "posix", reason="there are no pipes among files")
 @pytest.mark.parametrize("name", ["report.md", "turns.png"])
-def test_nothing_is_exported_to_devices(display: pygame.Surface, tmp_path: Path, name: str) -> None:
-    """A pipe would block the window."""
+def test_nothing_is_exported_to_pipes(display: pygame.Surface, tmp_path: Path, name: str) -> None:
+    """One would block the window."""
     del display
     shutil.copy(asset_path("reports", "growth-konane", "results.json"), tmp_path)
-    (tmp_path / name).symlink_to(os.devnull)
+    os.mkfifo(tmp_path / name)
     experiment = open_report(tmp_path)
     with pytest.raises(OSError, match=NOT_A_FILE):
         report_writer(experiment, charts_of(experiment))(tmp_path)
