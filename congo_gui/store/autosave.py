@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
-import secrets
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -21,7 +20,7 @@ from congo_gui.store import texts
 from congo_gui.store.earlier_games import ANALYSIS, EarlierGames, LeftText
 from congo_gui.store.last_answer import LastAnswer
 from congo_gui.store.writer import Archive, TextFunction, Writer
-from engine.system.files import free_path, read_file
+from engine.system.files import checksum, free_path, read_file
 from engine.system.folders import state_dir
 from engine.system.shared_file import is_at, try_lock
 
@@ -127,7 +126,7 @@ class Autosave:
         try:
             os.replace(slot, free_path(self._folder / DAMAGED))
         except OSError:
-            aside = self._folder / f"{Path(DAMAGED).stem}-{secrets.token_hex(4)}.txt"
+            aside = self._folder / f"{Path(DAMAGED).stem}-{checksum(text)}.txt"
             self._writer.put(aside, lambda: text)
 
     def keep_earlier(self, kind: str, text: TextFunction) -> Path:

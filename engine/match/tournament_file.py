@@ -16,7 +16,7 @@ from engine.record import record
 from engine.record.parse import RecordError, Token, split_games, split_tokens
 from engine.record.record import TOURNAMENT_HEAD
 from engine.system.errors import UserError
-from engine.system.files import NotText, is_there, read_text, require_writable
+from engine.system.files import MAX_TEXT_BYTES, NotText, is_there, read_text, require_writable
 from engine.system.shared_file import shared_use, sole_use
 
 Tags = Mapping[str, str]
@@ -122,8 +122,9 @@ def _is_tournament(path: Path) -> bool:
         known = read_text(path).replace("\0", "")
     except NotText:
         raise
-    except UserError:  # one that may only be written can be added to
-        if os.path.lexists(path) and os.access(path, os.R_OK):
+    except UserError:
+        # What is no file, is too large for a tournament, or may only be written can be added to.
+        if os.path.isfile(path) and os.path.getsize(path) <= MAX_TEXT_BYTES and os.access(path, os.R_OK):
             raise
         return False
     games = [text for _, text in split_games(known)]

@@ -194,8 +194,8 @@ def _open_without_waiting(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
-def is_there(path: Path) -> bool:
-    """Return whether anything has a path, even a link that leads nowhere.
+def is_there(path: Path, *, follow_links: bool = True) -> bool:
+    """Return whether anything has a path; unless it follows links, one that leads nowhere counts, too.
 
     Unlike `Path.exists`, it does not take a refusal of the system for an answer.
 
@@ -203,7 +203,7 @@ def is_there(path: Path) -> bool:
         OSError: the system does not say.
     """
     try:
-        os.lstat(path)
+        os.stat(path, follow_symlinks=follow_links)
     except (FileNotFoundError, NotADirectoryError, ValueError):  # a ValueError for a NUL
         return False
     return True
@@ -223,9 +223,9 @@ def files_in(folder: Path, pattern: str) -> list[Path]:
 
 
 def require_no_links(folder: Path) -> None:
-    """Check that nothing in a folder, which need not exist, is a link: what is written would follow it.
+    """Check that nothing in a folder, hidden ones aside, is a link: what is written would follow it.
 
-    The folder may come from elsewhere, such as a report that was unpacked.
+    The folder, which need not exist, may come from elsewhere, such as a report that was unpacked.
 
     Raises:
         UserError: something is a link.
@@ -237,7 +237,7 @@ def require_no_links(folder: Path) -> None:
             for entry in entries:
                 if entry.is_symlink():
                     raise UserError(texts.holds_link(entry.path))
-                if entry.is_dir(follow_symlinks=False):
+                if entry.is_dir(follow_symlinks=False) and not entry.name.startswith("."):
                     waiting.append(entry.path)
 
 
@@ -248,7 +248,7 @@ def free_path(path: Path) -> Path:
         OSError: the system does not say whether it is.
     """
     numbered = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
-    return next(one for one in chain([path], numbered) if not is_there(one))
+    return next(one for one in chain([path], numbered) if not is_there(one, follow_links=False))
 
 
 ABANDONED_S = 3600

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import secrets
+import stat
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -13,6 +14,7 @@ from io import FileIO
 from pathlib import Path
 from typing import IO, BinaryIO, cast
 
+from engine.system import texts
 from engine.system.files import FileChanged, hidden_beside, read_file, replace_file
 
 if sys.platform == "win32":
@@ -168,7 +170,7 @@ def _locked(path: Path, mode: str, wait_s: float = LOCK_WAIT_S) -> BinaryIO:
     raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), str(path))
 
 
-UNDECIDED = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO)
+UNDECIDED = (errno.EMFILE, errno.ENFILE, errno.ENOMEM)
 """Errors that do not tell whether a lock file can be used."""
 
 
@@ -269,8 +271,13 @@ def _open_lock(path: Path) -> BinaryIO:
 
 
 def _open_no_link(path: str, flags: int) -> int:
-    """Open a file, but not through a link, which another user may have planted."""
-    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o666)
+    """Open a file, but not through a link, and no pipe: another user may have planted it."""
+    flags |= getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    descriptor = os.open(path, flags, 0o666)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise OSError(errno.EINVAL, texts.NOT_A_FILE, path)
+    return descriptor
 
 
 def _remove_lock(path: Path) -> None:

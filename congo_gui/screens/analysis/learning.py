@@ -70,7 +70,8 @@ class Learning:
     @property
     def _is_reviewing(self) -> bool:
         """True while the game is reviewed: to judge a move, too, is a review, and would replace that one."""
-        return self._engine.analyst.reviewing is not None
+        analyst = self._engine.analyst
+        return analyst.reviewing is not None and not analyst.failure
 
     def _review(self, run: Callable[[], object]) -> None:
         self.stop()

@@ -360,8 +360,14 @@ def _write_game(path: Path, record: GameRecord, place: FileGame | None) -> FileG
     if place is not None:
         with contextlib.suppress(FileNotFoundError):
             return write_back(path, place, record)
+        path = Path(os.path.realpath(path))
         path.touch(exist_ok=False)  # it was deleted; another program may put it back at any moment
-    save_games(path, [record])
+    try:
+        save_games(path, [record])
+    except OSError:
+        if place is not None:
+            path.unlink()  # it is empty, and would not be the file that the game was read from
+        raise
     return written_game(record)
 
 

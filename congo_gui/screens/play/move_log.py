@@ -121,8 +121,9 @@ class LogText(Widget):
             return lambda: None
         if scroller.offset == scroller.last:
             return lambda: scroller.scroll_to(scroller.last)
-        below = self._tops[first + 1] - scroller.offset
-        return lambda: scroller.scroll_to(self._tops[first + 1] - below)
+        after = min(first + 1, len(self.lines))
+        below = self._tops[after] - scroller.offset
+        return lambda: scroller.scroll_to(self._tops[after] - below)
 
     def _in_view(self) -> range:
         """Return the indexes of the paragraphs in view."""

@@ -79,5 +79,9 @@ def test_a_file_of_games_that_is_put_back_meanwhile_keeps_its_games(
             game_files._write_game(path, longer, place)
     assert path.read_text(encoding="utf-8") == text
     path.unlink()
+    with monkeypatch.context() as patch:
+        patch.setattr(game_files, "save_games", refused)
+        with pytest.raises(PermissionError):
+            game_files._write_game(path, longer, place)
     game_files._write_game(path, longer, place)
     assert path.read_text(encoding="utf-8") == format_game(longer)

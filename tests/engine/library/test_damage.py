@@ -767,12 +767,13 @@ def test_a_text_file_beyond_all_limits_is_not_read(folder: Path, monkeypatch: py
 def test_one_unreadable_text_file_does_not_hide_the_others(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (folder / "2000-01.txt").write_text("x" * 100_000)
+    (folder / "notes.txt").write_text("x" * 100_000)
     monkeypatch.setattr(journal_module, "MAX_READ_BYTES", 90_000)
     with Library(folder) as library:
-        assert ["2000-01.txt cannot be read" in each for each in library.notices] == [True]
-        uid = library.add(played("d2d3", Id="new-game"))
-        assert library.game(uid) is not None
+        assert ["notes.txt cannot be read" in each for each in library.notices] == [True]
+        entry = entry_of(played("d2d3", Id="new-game"))
+        assert keep(library, entry)
+        assert library.game(entry.uid) is not None
         assert library.count() == GAMES + 1
 
 

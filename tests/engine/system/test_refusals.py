@@ -24,7 +24,7 @@ from engine.system.files import (
     replace_generated,
     require_no_links,
 )
-from engine.system.shared_file import append_data, sole_use
+from engine.system.shared_file import sole_use
 from engine.system.texts import IS_LINK
 
 
@@ -37,7 +37,8 @@ def test_a_link_that_leads_nowhere_is_there(tmp_path: Path) -> None:
     link = tmp_path / "link"
     assert not is_there(link)
     link.symlink_to("nowhere")
-    assert is_there(link)
+    assert is_there(link, follow_links=False)
+    assert not is_there(link)  # a file that is yet to be made
     assert not is_there(tmp_path / "a\0b")
     assert free_path(link) == tmp_path / "link-2"
 
@@ -46,7 +47,7 @@ def test_a_name_is_free_only_if_the_system_says_so(tmp_path: Path, monkeypatch: 
     """Or else the copy of an edited file would replace the one before."""
     path = tmp_path / "report.md"
     path.write_text("edited", encoding="utf-8")
-    monkeypatch.setattr(os, "lstat", refused)
+    monkeypatch.setattr(os, "stat", refused)
     with pytest.raises(OSError, match=os.strerror(errno.EIO)):
         free_path(path)
     with pytest.raises(OSError, match=os.strerror(errno.EIO)):
@@ -82,7 +83,7 @@ def test_a_plan_that_cannot_be_looked_up_is_not_replaced(
 ) -> None:
     keep_plan(tmp_path, {"games": 1}, "another plan")
     before = (tmp_path / "plan.json").read_text(encoding="utf-8")
-    monkeypatch.setattr(os, "lstat", refused)
+    monkeypatch.setattr(os, "stat", refused)
     with pytest.raises(OSError, match=os.strerror(errno.EIO)):
         keep_plan(tmp_path, {"games": 2}, "another plan")
     assert (tmp_path / "plan.json").read_text(encoding="utf-8") == before
@@ -108,7 +109,7 @@ def test_a_file_that_cannot_be_read_may_be_that_of_a_tournament(
 
 @pytest.mark.skipif(not os.path.exists("/dev/null"), reason="a device of Unix")
 def test_games_are_saved_to_what_cannot_be_synced() -> None:
-    append_data(Path("/dev/null"), b"a game\n\n")
+    assert main(["match", "minichess", "random", "first", "--games", "2", "--save", "/dev/null"]) == 0
 
 
 def test_a_lock_that_cannot_be_tried_is_not_free(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,3 +173,28 @@ def test_a_lock_is_not_created_through_a_link(tmp_path: Path) -> None:
     hidden_beside(path, "lock").symlink_to(victim)
     with sole_use(path):
         assert not victim.exists()
+
+
+@needs_links
+def test_a_pipe_in_the_place_of_a_lock_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "t.txt"
+    os.mkfifo(hidden_beside(path, "lock"))
+    opened = os.open
+
+    def read_only(path: Any, flags: int, *args: Any, **named: Any) -> int:
+        if str(path).endswith(".lock") and flags & os.O_APPEND:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return opened(path, flags, *args, **named)
+
+    monkeypatch.setattr(os, "open", read_only)
+    with sole_use(path):
+        pass
+
+
+@needs_links
+def test_a_hidden_folder_of_a_disk_is_not_looked_into(tmp_path: Path) -> None:
+    (tmp_path / ".Trashes").mkdir()
+    (tmp_path / ".Trashes" / "old").symlink_to("nowhere")
+    require_no_links(tmp_path)
