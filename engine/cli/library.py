@@ -101,9 +101,13 @@ def _open(args: argparse.Namespace, new: bool = False) -> Library:
     if not is_library(folder) and (os.path.isfile(folder) or not (new or args.folder is None)):
         raise UserError(texts.no_library(folder))
     library = Library(folder)
-    for notice in library.notices:
-        print_status(notice)
+    _print_notices(library)
     return library
+
+
+def _print_notices(library: Library) -> None:
+    while library.notices:
+        print_status(library.notices.pop(0))
 
 
 def _query(args: argparse.Namespace) -> GameQuery:
@@ -200,6 +204,7 @@ def _check(args: argparse.Namespace) -> int:
 def _rebuild(args: argparse.Namespace) -> int:
     with _open(args) as library:
         library.rebuild()
+        _print_notices(library)  # such as about a file that cannot be read
         _index_positions(library)
         print(texts.rebuilt(library.count()))
     return 0

@@ -34,7 +34,7 @@ PICTURE, SMALL_PICTURE = 22, 18
 WHEEL_LINES = 3
 MAX_COMMENT = 2000
 """Characters of a comment shown among the moves; a player can type no more."""
-MAX_COMMENTS = 200_000
+MAX_COMMENTS, MEAN_WORD = 200_000, 6
 
 
 @dataclass(frozen=True)
@@ -115,10 +115,13 @@ def _move(
 
 
 def shortened(text: Iterable[Part]) -> Iterator[Part]:
-    """Yield a text without the comments behind the first `MAX_COMMENTS` characters of comments."""
+    """Yield a text without the comments behind the first `MAX_COMMENTS` characters of comments.
+
+    A short word takes as long to place as one of `MEAN_WORD` characters, and counts as much.
+    """
     length = 0
     for part in text:
-        length += len(part.text) if part.is_comment else 0
+        length += max(MEAN_WORD, len(part.text)) if part.is_comment else 0
         if not part.is_comment or length <= MAX_COMMENTS:
             yield part
 
@@ -167,6 +170,8 @@ class TreeView(Widget):
         self._shown: tuple[GameTree, bool, int | None] | None = None
         self._parts: list[Part] = []
         self._rects: list[pygame.Rect] = []
+        self._flowed_for: tuple[Theme, int] | None = None
+        """The theme and the width for which the parts are placed; None if they have changed since then."""
         self.current: GameNode | None = None
         self._pointed: GameNode | None = None
         self._theme: Theme | None = None
@@ -190,6 +195,7 @@ class TreeView(Widget):
             self._reveal()
             return
         self._shown, self._parts = shown, list(shortened(parts(tree, main_only, ending)))
+        self._flowed_for = None
         if self._theme is not None:
             self.place(self.rect, self._theme)
 
@@ -197,7 +203,8 @@ class TreeView(Widget):
         super().place(rect, theme)
         self._theme = theme
         self._view = rect.inflate(-2 * theme.px(10), -2 * theme.px(7))
-        self._rects = self._flow(theme)
+        if self._flowed_for != (theme, self._view.width):  # it takes long with many comments
+            self._flowed_for, self._rects = (theme, self._view.width), self._flow(theme)
         bottom = max((place.bottom for place in self._rects), default=0)
         self.scroller.place(self._view, bottom, theme)
         self._reveal()

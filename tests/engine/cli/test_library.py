@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -101,6 +103,22 @@ def test_a_damaged_index_is_checked_and_rebuilt(filled: Path, folder: Path, caps
     text.write_text(text.read_text().replace("c6c5", "c6c4"))
     assert main(["library", "check"]) == 1
     assert capsys.readouterr().out == "the index differs from the text files in 1 game\n"
+
+
+def test_rebuild_names_a_file_that_cannot_be_read(
+    filled: Path, folder: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = Path.open
+
+    def refused(path: Path, *args: Any, **named: Any) -> Any:
+        if path.parent == folder and path.suffix == ".txt":
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return opened(path, *args, **named)
+
+    monkeypatch.setattr(Path, "open", refused)
+    assert main(["library", "rebuild"]) == 0
+    printed = capsys.readouterr()
+    assert "cannot be read: Permission denied" in printed.err
 
 
 def test_bad_input_is_one_sentence(tmp_path: Path, capsys: Capture) -> None:

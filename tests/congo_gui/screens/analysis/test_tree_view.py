@@ -10,7 +10,15 @@ import pytest
 
 from congo_gui import games as skins
 from congo_gui.draw.theme import Theme
-from congo_gui.screens.analysis.tree_view import MAX_COMMENT, Part, TreeView, parts
+from congo_gui.screens.analysis.tree_view import (
+    MAX_COMMENT,
+    MAX_COMMENTS,
+    MEAN_WORD,
+    Part,
+    TreeView,
+    parts,
+    shortened,
+)
 from engine.record.record import GameTree
 from tests.congo_gui.driver import CONGO
 
@@ -73,6 +81,39 @@ def test_drawing_and_hovering_visit_only_visible_rows(
 ) -> None:
     few, many = (visits(moves, act, monkeypatch) for moves in (400, 1600))
     assert 0 < many < 2 * few
+
+
+def test_the_parts_are_placed_anew_only_for_another_width_or_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each step in a game with long comments placed all their words, for seconds."""
+    placed: list[int] = []
+    flow = TreeView._flow
+
+    def counted(view: TreeView, theme: Theme) -> list[pygame.Rect]:
+        placed.append(len(view._parts))
+        return flow(view, theme)
+
+    monkeypatch.setattr(TreeView, "_flow", counted)
+    tree, theme = GameTree(CONGO, CONGO.start()), Theme(1.0)
+    node = tree.add(tree.root, CONGO.legal_moves(tree.root.position)[0])
+    node.comment = "a " * 500
+    view = TreeView(lambda node: None, lambda pixel: None, skins.get("congo"))
+    view.show(tree, tree.root, revision=1)
+    for width in (380, 380, 300, 300):
+        view.place(pygame.Rect(0, 0, width, 600), theme)
+        view.place(pygame.Rect(5, 0, width, 300), theme)
+    assert len(placed) == 2
+    view.show(tree, node, revision=1)
+    view.place(pygame.Rect(0, 0, 300, 600), theme)
+    assert len(placed) == 2
+    node.comment = "b"
+    view.show(tree, node, revision=2)
+    assert len(placed) == 3
+    assert view.place_of(node).right <= 300
+
+
+def test_short_words_count_as_much_as_usual_ones() -> None:
+    text = [Part("a", None, 0, is_comment=True)] * MAX_COMMENTS
+    assert len(list(shortened(text))) == MAX_COMMENTS // MEAN_WORD
 
 
 def test_the_end_of_a_game_is_cut_off_like_a_comment() -> None:
