@@ -277,8 +277,9 @@ def load_keys(saved: object) -> None:
     reset_all_keys()
     found = saved.items() if isinstance(saved, dict) else ()
     for name, values in found:
-        is_list = isinstance(values, list) and len(values) <= MAX_CUSTOM_KEYS
-        keys = tuple(Key.from_json(value) for value in values) if is_list else ()
+        if not isinstance(values, list) or len(values) > MAX_CUSTOM_KEYS:
+            continue
+        keys = tuple(Key.from_json(value) for value in values)
         known = BY_ID.get(name)
         if known is not None and not known.fixed and keys and None not in keys:
             CUSTOM_KEYS[name] = tuple(key for key in keys if key is not None)

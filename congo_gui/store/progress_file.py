@@ -73,7 +73,9 @@ class ProgressFile(Generic[Known]):
                 return
             LOG.warning("%s could not be read: %s", self._path, error)
             with suppress(OSError):
-                os.replace(self._path, _aside(self._path))
+                aside = _aside(self._path)
+                os.replace(self._path, aside)
+                LOG.warning("it is kept as %s", aside.name)
         self._file.note(seen)
 
     def _take(self, data: Any) -> None:

@@ -371,11 +371,14 @@ class SettingsFile:
 
     def _set_aside(self, reason: str) -> dict[str, Any]:
         """Rename an unreadable file, so that nothing is lost, and return no values."""
-        LOG.warning("the settings in %s could not be read: %s", self.path, reason)
         try:
-            os.replace(self.path, free_path(self.path.with_suffix(".unreadable.json")))
+            aside = free_path(self.path.with_suffix(".unreadable.json"))
+            os.replace(self.path, aside)
+            LOG.warning(
+                "the settings in %s could not be read (%s); kept as %s", self.path, reason, aside.name
+            )
         except OSError as error:
-            LOG.warning("they could not be renamed: %s", error)
+            LOG.warning("the settings in %s could not be read (%s) or renamed: %s", self.path, reason, error)
         return {}
 
 

@@ -41,9 +41,9 @@ class Clicks:
         return self._is_stray
 
     def _is_soon(self) -> bool:
-        if self._is_unseen or self._seen_ms is None:
+        if self._seen_ms is None:
             return self._is_unseen
-        return pygame.time.get_ticks() - self._seen_ms < DOUBLE_CLICK_MS
+        return self._is_unseen or pygame.time.get_ticks() - self._seen_ms < DOUBLE_CLICK_MS
 
     def note_frame(self) -> None:
         """Note that a frame shows what the events before it have done."""

@@ -156,7 +156,7 @@ class Journal:
             month, number = last["month"], int(last["number"] or 1)
         while True:
             path = self.folder / (f"{month}.txt" if number == 1 else f"{month}-{number}.txt")
-            is_own = path.is_file() and not path.is_symlink()  # which may lead elsewhere
+            is_own = path.is_file() and not path.is_symlink()  # a link may lead elsewhere
             if not os.path.lexists(path) or (is_own and (self.size(path.name) or 0) < MAX_FILE_BYTES):
                 return path
             number += 1

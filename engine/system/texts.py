@@ -58,7 +58,7 @@ IS_LINK = "It is a link"
 
 
 def holds_link(path: str) -> str:
-    return f"{path} is a link, which nothing is written through: replace it by what it leads to"
+    return f"{path} is a link, and nothing is written through it: put the file itself there"
 
 
 def checksum_line(checksum: str, suffix: str) -> str:

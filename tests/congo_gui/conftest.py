@@ -14,6 +14,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.clocks import Timing
 from congo_gui.screens.files import reading
 from congo_gui.screens.shared import dialog
@@ -51,6 +52,19 @@ def display() -> Iterator[pygame.Surface]:
     pygame.font.init()
     yield pygame.display.set_mode((800, 600))
     pygame.quit()
+
+
+@pytest.fixture
+def wrapped(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The texts that are wrapped from now on."""
+    texts, wrap = list[str](), Theme.wrap
+
+    def noted(theme: Theme, text: str, role: Role, width: int) -> list[str]:
+        texts.append(text)
+        return wrap(theme, text, role, width)
+
+    monkeypatch.setattr(Theme, "wrap", noted)
+    return texts
 
 
 @pytest.fixture

@@ -126,7 +126,7 @@ CARD_TIP = (
 )
 NO_MORE_MISTAKES = "No more mistakes after this position."
 REVIEW_FIRST = "Run Review first."
-REVIEW_RUNS = "Wait for the end of the review."
+REVIEW_RUNS = "Wait until the review is over."
 
 # Learning from mistakes
 

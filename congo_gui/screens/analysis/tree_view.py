@@ -35,6 +35,7 @@ WHEEL_LINES = 3
 MAX_COMMENT = 2000
 """Characters of a comment shown among the moves; a player can type no more."""
 MAX_COMMENTS, MEAN_WORD = 200_000, 6
+"""The characters of all comments that are shown, and those of a usual word."""
 
 
 @dataclass(frozen=True)

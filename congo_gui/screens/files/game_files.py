@@ -45,7 +45,7 @@ from engine.record.format import save_games
 from engine.record.record import GameRecord
 from engine.rules.rules import Rules
 from engine.rules.values import Position
-from engine.system.files import free_path
+from engine.system.files import free_path, is_there
 from engine.system.folders import games_dir
 from engine.system.threads import DISK_WAIT_S, answer_within
 
@@ -358,16 +358,12 @@ def _write_game(path: Path, record: GameRecord, place: FileGame | None) -> FileG
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     if place is not None:
-        with contextlib.suppress(FileNotFoundError):
+        try:
             return write_back(path, place, record)
-        path = Path(os.path.realpath(path))
-        path.touch(exist_ok=False)  # it was deleted; another program may put it back at any moment
-    try:
-        save_games(path, [record])
-    except OSError:
-        if place is not None:
-            path.unlink()  # it is empty, and would not be the file that the game was read from
-        raise
+        except FileNotFoundError:
+            if is_there(path):  # another program has put it back meanwhile
+                return write_back(path, place, record)
+    save_games(path, [record])
     return written_game(record)
 
 

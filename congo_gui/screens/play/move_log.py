@@ -109,7 +109,7 @@ class LogText(Widget):
             scroll()
 
     def _reveal(self) -> None:
-        """Scroll as little as needed to show the current paragraph, or the begin of a longer one."""
+        """Scroll as little as needed to show the current paragraph, or the beginning of a longer one."""
         if self.current < len(self.lines):
             top, bottom = self._tops[self.current : self.current + 2]
             self.scroller.reveal(top, min(bottom, top + self._view.height))

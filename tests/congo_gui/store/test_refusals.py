@@ -9,7 +9,8 @@ from typing import Any, NoReturn
 
 import pytest
 
-from congo_gui.play.game_file import games_in
+from congo_gui.play import game_file
+from congo_gui.play.game_file import FileGame, games_in
 from congo_gui.screens.files import game_files
 from congo_gui.store import autosave, progress_file
 from congo_gui.store.settings import SettingsFile
@@ -70,18 +71,20 @@ def test_a_file_of_games_that_is_put_back_meanwhile_keeps_its_games(
     place = games_in(path)[1]
     longer = played("d2d3", "d6d5", Id="game d2d3")
 
-    def gone(*_: Any) -> NoReturn:
+    write_back = game_file.write_back
+
+    def put_back(*args: Any) -> FileGame:
+        if path.exists():
+            return write_back(*args)
+        path.write_text(text, encoding="utf-8")
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
 
-    with monkeypatch.context() as patch:
-        patch.setattr(game_files, "write_back", gone)
-        with pytest.raises(FileExistsError):
-            game_files._write_game(path, longer, place)
-    assert path.read_text(encoding="utf-8") == text
     path.unlink()
     with monkeypatch.context() as patch:
-        patch.setattr(game_files, "save_games", refused)
-        with pytest.raises(PermissionError):
-            game_files._write_game(path, longer, place)
+        patch.setattr(game_files, "write_back", put_back)
+        game_files._write_game(path, longer, place)
+    assert [game.tags["Id"] for game in games_in(path)] == [record.tags["Id"] for record in records]
+    assert "d2d3 d6d5" in path.read_text(encoding="utf-8")
+    path.unlink()
     game_files._write_game(path, longer, place)
     assert path.read_text(encoding="utf-8") == format_game(longer)

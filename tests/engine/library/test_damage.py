@@ -833,7 +833,7 @@ def test_an_entry_that_the_system_refuses_hides_no_games(tmp_path: Path) -> None
 def test_what_a_file_that_cannot_be_read_has_is_not_replaced(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_rebuilt: bool
 ) -> None:
-    """Comments and deletions in an earlier month's file that belongs to somebody else, or is held."""
+    """Comments and deletions in an earlier month's file that belongs to another user, or is held."""
     saved = tmp_path / "saved.txt"
     with Library(folder) as library:
         first, second = library.find(GameQuery())[:2]

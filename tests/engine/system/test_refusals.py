@@ -25,7 +25,7 @@ from engine.system.files import (
     require_no_links,
 )
 from engine.system.shared_file import sole_use
-from engine.system.texts import IS_LINK
+from engine.system.texts import IS_LINK, NOT_A_FILE
 
 
 def refused(*_: Any, **__: Any) -> NoReturn:
@@ -176,21 +176,18 @@ def test_a_lock_is_not_created_through_a_link(tmp_path: Path) -> None:
 
 
 @needs_links
-def test_a_pipe_in_the_place_of_a_lock_is_not_waited_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "t.txt"
-    os.mkfifo(hidden_beside(path, "lock"))
-    opened = os.open
-
-    def read_only(path: Any, flags: int, *args: Any, **named: Any) -> int:
-        if str(path).endswith(".lock") and flags & os.O_APPEND:
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        return opened(path, flags, *args, **named)
-
-    monkeypatch.setattr(os, "open", read_only)
-    with sole_use(path):
-        pass
+def test_a_pipe_in_the_place_of_a_lock_is_not_opened(tmp_path: Path) -> None:
+    """It could block the program for ever; here another process has it open."""
+    lock = hidden_beside(tmp_path / "t.txt", "lock")
+    os.mkfifo(lock)
+    writer = os.open(lock, os.O_RDWR)
+    try:
+        with pytest.raises(OSError, match=NOT_A_FILE):
+            shared_file._open_lock(lock)
+        with sole_use(tmp_path / "t.txt") as is_free:
+            assert is_free
+    finally:
+        os.close(writer)
 
 
 @needs_links

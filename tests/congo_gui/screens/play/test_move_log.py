@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from congo_gui.app import App
-from congo_gui.draw.theme import Role, Theme
+from congo_gui.draw.theme import Role
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.play.move_log import MoveLogScreen
 from congo_gui.store.launch_options import LaunchOptions
@@ -61,19 +61,11 @@ def test_a_sentence_leads_to_its_position(game: Driver) -> None:
     assert log(game).text.current == 0
 
 
-def test_only_the_paragraphs_in_view_are_wrapped(game: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_paragraphs_in_view_are_wrapped(game: Driver, wrapped: list[str]) -> None:
     """To wrap the long comments of a whole game takes seconds."""
     remarks = game.session.current.remarks
     long = [replace(each, comment=f"{at} " + "a plan " * 280) for at, each in enumerate(remarks)]
     game.session.games.annotate(long, "")
-    wrapped = list[str]()
-    wrap = Theme.wrap
-
-    def counted(theme: Theme, text: str, role: Role, width: int) -> list[str]:
-        wrapped.append(text)
-        return wrap(theme, text, role, width)
-
-    monkeypatch.setattr(Theme, "wrap", counted)
     game.press(pygame.K_o, "o")
     text = log(game).text
     lines = text.lines
@@ -117,7 +109,7 @@ def test_every_line_is_seen_while_the_wheel_turns(game: Driver, comment: str, no
                 unseen.discard((at, row))
 
     look()
-    if notches > 0:  # at the begin of the last paragraph, of which the rest is below
+    if notches > 0:  # at the beginning of the last paragraph, of which the rest is below
         unseen = {(at, row) for at, row in unseen if at < 3}
     for _ in range(400):
         before = text.scroller.offset

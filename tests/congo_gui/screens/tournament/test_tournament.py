@@ -19,7 +19,7 @@ import pygame
 import pytest
 
 from congo_gui import games as skins
-from congo_gui.draw.theme import Role, Theme
+from congo_gui.draw.theme import Theme
 from congo_gui.screens.analysis import texts as analysis_texts
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.edit import texts as edit_texts
@@ -216,7 +216,7 @@ def test_explains_an_unplayable_tournament(driver: Driver, open_setup: Callable[
     assert setup.problem == "There is no player 'nobody'; try first, minimax:3 or engine:nodes=5000."
 
 
-def test_long_reasons_are_cut_and_wrapped_once(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_reasons_are_cut_and_wrapped_once(driver: Driver, wrapped: list[str]) -> None:
     """To wrap the errors of many bots, of thousands of letters each, at each frame takes seconds."""
     reasons = [f"bot {at} " + "a b c d " * 2000 for at in range(30)]
     failed = [
@@ -229,14 +229,7 @@ def test_long_reasons_are_cut_and_wrapped_once(driver: Driver, monkeypatch: pyte
     live.start = lambda: None  # type: ignore[method-assign]
     live.news = TournamentStatus(TournamentStage.FINISHED, played=tuple(failed), total=30)
     assert max(map(len, notes(live.news, players, CONGO))) < 1000
-    wrapped = list[str]()
-    wrap = Theme.wrap
-
-    def counted(theme: Theme, text: str, role: Role, width: int) -> list[str]:
-        wrapped.append(text)
-        return wrap(theme, text, role, width)
-
-    monkeypatch.setattr(Theme, "wrap", counted)
+    wrapped.clear()
     screen = TournamentScreen(driver.app, live, lambda: True, print, print)
     driver.app.push(screen)
     driver.run_loop()
