@@ -17,7 +17,7 @@ from engine.game.clocks import TimeControl
 from engine.game.game import Game
 from engine.players import texts
 from engine.players.base import DEFAULT_LIMITS, MOVE_TIMEOUT_S, STARTUP_TIMEOUT_S, Choice, PlayerFailure
-from engine.players.program import Program, ProgramPlayer
+from engine.players.program import MAX_QUEUED_LINES, Program, ProgramPlayer
 from engine.players.program_settings import UciOption, parse_option
 from engine.rules.rules import Rules
 from engine.rules.values import Move
@@ -218,19 +218,22 @@ class UciPlayer(ProgramPlayer):
     def _search(self, program: Program, seconds: float, command: str) -> Iterator[list[str]]:
         """Yield the program's lines during a search, up to its move; send `stop` when we are stopped.
 
-        While the program is silent, an empty line is yielded every `POLL_S` seconds.
+        While the program is silent, an empty line is yielded every `POLL_S` seconds. After the deadline it
+        fails as soon as no line waits, or when more have been read than can have waited at that moment.
         """
-        deadline, stopped = Deadline(seconds), False
+        deadline, stopped, late_lines = Deadline(seconds), False, 0
         while True:
             if self._stopped.is_set() and not stopped:
                 program.send("stop")
                 deadline = min(deadline, Deadline(STOP_TIMEOUT_S), key=lambda each: each.moment)
                 stopped = True
             line = self._line(program, deadline)
-            if line is None:
-                if deadline.is_over:
+            if deadline.is_over:
+                late_lines += 1
+                if line is None or late_lines > MAX_QUEUED_LINES + 1:
                     asked, waited_s = ("stop", STOP_TIMEOUT_S) if stopped else (command, seconds)
                     raise PlayerFailure(texts.no_answer(asked, waited_s))
+            if line is None:
                 yield []
                 continue
             yield line.split()

@@ -18,7 +18,7 @@ from engine.game.clocks import Clocks, TimeControl
 from engine.game.game import Game
 from engine.players import texts
 from engine.players.base import Choice, PlayerFailure
-from engine.players.program import Program
+from engine.players.program import MAX_QUEUED_LINES, Program
 from engine.players.uci_client import MAX_OPTIONS, UciPlayer, go_command, parse_score, position_command
 from engine.search.limits import Limits, Score, SearchInfo
 from tests.engine.rules.congo.support import CONGO
@@ -126,6 +126,32 @@ def test_a_hanging_program_is_abandoned(mode: str, start: Start) -> None:
     player = start(mode, margin=0.1)
     for _ in range(2):
         assert failure(player) == "its program did not answer 'go movetime 10' within 0.11 s"
+
+
+def test_a_program_that_talks_faster_than_it_is_read_is_abandoned(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = 0
+
+    def always_a_line(program: Program, deadline: float) -> str:
+        nonlocal read
+        read += 1
+        assert read < 10 * MAX_QUEUED_LINES, "it is read for ever"
+        return "info depth 1"
+
+    player = start("hang", margin=0.01)
+    player.new_game(1)
+    player.prepare()
+    sent = Program.send
+
+    def send(program: Program, line: str) -> None:
+        sent(program, line)
+        if line.startswith("go"):
+            monkeypatch.setattr(Program, "line", always_a_line)
+
+    monkeypatch.setattr(Program, "send", send)
+    with pytest.raises(PlayerFailure, match="did not answer"):
+        player.choose(Game(CONGO), Limits(movetime=0))
 
 
 def test_keeps_no_more_options_than_a_program_can_need(start: Start) -> None:
@@ -300,7 +326,7 @@ def test_reports_a_programs_thoughts(start: Start) -> None:
 
 def test_no_program_outlives_ours() -> None:
     code = (
-        "import sys; from engine.players.program import Program\n"
+        "import sys; from engine.players.program import MAX_QUEUED_LINES, Program\n"
         "program = Program([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
         "print(program._process.pid)"
     )
@@ -311,7 +337,7 @@ def test_no_program_outlives_ours() -> None:
 
 def test_program_ignoring_its_input_does_not_block_us() -> None:
     code = (
-        "import sys, time; from engine.players.program import Program\n"
+        "import sys, time; from engine.players.program import MAX_QUEUED_LINES, Program\n"
         "program = Program([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
         "program.send('x' * 10**7)  # more than fits into a pipe\n"
         "print(program._process.pid, program.line(time.monotonic()))\n"
