@@ -66,9 +66,14 @@ class ProgramPlayers:
         """Return the program that plays a side; start it if it is not running."""
         if side not in self._running:
             from engine.players.background import BackgroundPlayer
+            from engine.players.player_files import state_of_files
 
             rules, program = played.rules, played.players[side].program
-            player = BackgroundPlayer(lambda: parse_player(program, rules, startup_s=STARTUP_S), self._wake)
+            player = BackgroundPlayer(
+                lambda: parse_player(program, rules, startup_s=STARTUP_S),
+                self._wake,
+                lambda: state_of_files(program),
+            )
             player.new_game(played.seed)
             self._running[side] = program, player
             self._starting.add(side)

@@ -40,11 +40,18 @@ class _MoveRequest:
 class BackgroundPlayer:
     """Makes a player with `make` and runs it on a thread, which calls `wake` after each event.
 
-    `make` may raise `UserError`. The public methods are for the owner's thread and return at once.
+    `make` may raise `UserError`. If what `source` returns has changed when a game begins, as an edited file
+    has, the player is made anew. The public methods are for the owner's thread and return at once.
     """
 
-    def __init__(self, make: Callable[[], Player], wake: Callable[[], None]) -> None:
-        self._make, self._wake = make, wake
+    def __init__(
+        self,
+        make: Callable[[], Player],
+        wake: Callable[[], None],
+        source: Callable[[], object] = lambda: None,
+    ) -> None:
+        self._make, self._wake, self._source = make, wake, source
+        self._made_of: object = None
         self._requests: SimpleQueue[_MoveRequest | None] = SimpleQueue()
         self._events: SimpleQueue[Event] = SimpleQueue()
         self._lock = threading.Lock()
@@ -158,7 +165,11 @@ class BackgroundPlayer:
         """Prepare the player; if that fails, the next request fails with the reason."""
         self._problem = ""
         try:
+            source = self._source()
+            if source != self._made_of:
+                self._discard()
             if self._player is None:
+                self._made_of = source
                 self._create()
             if self._player is not None and not self._closed:
                 self._player.clear_stop()  # an earlier stop request was for the previous game
@@ -177,6 +188,12 @@ class BackgroundPlayer:
             self._problem = str(failure)
         except Exception as error:
             self._problem = texts.stopped(repr(error))
+
+    def _discard(self) -> None:
+        with self._lock:
+            player, self._player = self._player, None
+        if player is not None:
+            player.close()
 
     def _create(self) -> None:
         player = self._make()

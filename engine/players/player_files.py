@@ -1,15 +1,17 @@
-"""The files that players are made of or log to: games are not written there."""
+"""The files that players are made of or log to: games are not written there, and an edited bot plays anew."""
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from engine.players import texts
 from engine.players.parse import PYTHON_SUFFIX, split_command, split_name
 from engine.players.program_settings import files_read, split_settings
 from engine.system.errors import UserError
-from engine.system.files import is_same_file, require_other, typed_path
+from engine.system.files import files_in, is_same_file, require_other, typed_path
 
 
 def require_separate_files(path: Path | None, players: Sequence[str], *sources: Path | None) -> None:
@@ -29,6 +31,26 @@ def require_separate_files(path: Path | None, players: Sequence[str], *sources: 
         require_other(written, *read)
     if path is not None and any(is_same_file(path, log) for log in logs):
         raise UserError(texts.is_a_log(path))
+
+
+def state_of_files(player: str) -> list[tuple[str, int, int]]:
+    """Return the names, times and sizes of the files that a player may read, which differ if one is edited.
+
+    For a Python module the other modules beside it are among them; what is missing or refused is left out.
+    """
+    name = split_name(player)[1]
+    files = _files(name)[0]
+    if name.strip().lower().startswith("python:"):
+        for folder in {file.parent for file in files}:
+            with suppress(OSError):
+                files += files_in(folder, f"*{PYTHON_SUFFIX}")
+    state = []
+    for file in files:
+        with suppress(OSError, ValueError):
+            found = file.stat()
+            if stat.S_ISREG(found.st_mode):
+                state.append((str(file), found.st_mtime_ns, found.st_size))
+    return state
 
 
 def _files(player: str) -> tuple[list[Path], Path | None]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
 from congo_gui.play import texts
@@ -369,6 +372,29 @@ def test_a_program_gets_every_new_game_once(monkeypatch: pytest.MonkeyPatch) -> 
     assert len(reported) == 1
     one.session.games.restart()
     assert len(reported) == 2
+
+
+def test_an_edited_bot_is_another_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sources: list[Callable[[], object]] = []
+
+    class Quiet:
+        ready = True
+
+        def __init__(self, make: object, wake: object, source: Callable[[], object]) -> None:
+            sources.append(source)
+
+        def new_game(self, seed: int) -> None:
+            pass
+
+    monkeypatch.setattr("engine.players.background.BackgroundPlayer", Quiet)
+    bot = tmp_path / "bot.py"
+    bot.write_text("choose = 1", encoding="utf-8")
+    start_session(HUMAN, PlayerConfig(program=f"python:{bot}:choose"))
+    (source,) = sources
+    before = source()
+    assert source() == before
+    bot.write_text("choose = 12", encoding="utf-8")
+    assert source() != before
 
 
 def test_closing_ends_the_search() -> None:

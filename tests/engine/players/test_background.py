@@ -23,7 +23,7 @@ from engine.search.thinker import Failed, Finished
 from engine.system.texts import NO_MORE_THREADS
 from tests.engine.players.background_driver import Background
 from tests.engine.rules.congo.support import CONGO
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, Signal
 
 FAKE = Path(__file__).with_name("fake_uci.py")
 
@@ -110,6 +110,25 @@ def test_ready_only_for_the_latest_game(start: Start) -> None:
     assert not player.ready
     go_on[2].set()
     player.woken.wait_until(lambda: player.ready)
+
+
+def test_a_player_is_made_anew_only_when_its_source_has_changed() -> None:
+    made: list[Scripted] = []
+    ready = Signal()
+    source = [1]
+
+    def make() -> Player:
+        made.append(Scripted(first_move))
+        return made[-1]
+
+    player = BackgroundPlayer(make, ready, lambda: tuple(source))
+    for seed, version in enumerate((1, 1, 2, 2)):
+        source[0] = version
+        player.new_game(seed)
+        ready.wait_until(lambda: player.ready)
+    player.close()
+    assert len(made) == 2
+    assert made[0].closed
 
 
 def test_not_ready_until_a_stopped_player_has_started_again(start: Start) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from engine.cli.main import main
 from engine.players.parse import parse_player
-from engine.players.player_files import require_separate_files
+from engine.players.player_files import require_separate_files, state_of_files
 from engine.system.errors import UserError
 from tests.engine.rules.congo.support import CONGO
 
@@ -79,3 +79,33 @@ def test_no_games_are_added_to_a_program(
     assert main([name, "congo", *words, str(bot)]) == 2
     assert capsys.readouterr().err == f"{bot} cannot be both read and written: name another file\n"
     assert bot.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("player", "edited"),
+    [
+        ("python:bots/bot.py:choose", "bots/bot.py"),
+        ("Rex=python:bots.bot:choose,depth=2", "bots/bot.py"),
+        ("python:bots/bot.py:choose", "bots/helper.py"),
+        ("student:bots/bot.py", "bots/bot.py"),
+        (f"uci:{RUN}", "bots/bot.py"),
+        (f"uci:option.EvalFile=books/own.bin {RUN}", "books/own.bin"),
+    ],
+)
+def test_the_state_of_a_player_changes_only_with_its_files(
+    player: str, edited: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("bots/bot.py", "bots/helper.py", "books/own.bin", "rex.log"):
+        Path(name).parent.mkdir(exist_ok=True)
+        Path(name).write_text("1\n", encoding="utf-8")
+    before = state_of_files(player)
+    for name in ("rex.log", "bots/notes.txt"):
+        Path(name).write_text("12\n", encoding="utf-8")
+    assert state_of_files(player) == before
+    Path(edited).write_text("12\n", encoding="utf-8")
+    assert state_of_files(player) != before
+
+
+def test_a_player_without_files_has_no_state() -> None:
+    assert state_of_files("random") == state_of_files("python:nowhere/bot.py:choose") == []
