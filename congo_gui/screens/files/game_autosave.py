@@ -70,11 +70,13 @@ def lines_about(game: Game, players: tuple[str, str]) -> tuple[str, ...]:
 class WelcomeScreen(Dialog):
     """Shows the position of the game and asks whether to continue it: calls `resume`, or `decline`.
 
-    Closing it any other way declines, too. `note` tells what else the last run has left.
+    Closing it by Escape or its cross declines, too; a click beside it, which may have been meant for the
+    board, does not. `note` tells what else the last run has left.
     """
 
     _size = (620, 360)
     _reads_itself = True
+    _opens_by_itself = True
 
     def __init__(
         self,

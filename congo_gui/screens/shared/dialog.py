@@ -33,6 +33,8 @@ class Dialog(Screen):
     """True if the screen below is darkened."""
     _reads_itself = False
     """True if a screen reader hears more than the title."""
+    _opens_by_itself = False
+    """True if it can come just before a click meant for something else: one beside it does nothing."""
 
     def __init__(self, host: Host, title: str) -> None:
         super().__init__(host)
@@ -98,7 +100,9 @@ class Dialog(Screen):
         return False
 
     def _is_outside(self, event: pygame.event.Event) -> bool:
-        return event.button == LEFT_BUTTON and not self.box.collidepoint(event.pos)
+        return (
+            event.button == LEFT_BUTTON and not self._opens_by_itself and not self.box.collidepoint(event.pos)
+        )
 
     def update(self, seconds: float) -> None:
         if self.group.update(seconds) | self.toast.update():

@@ -339,6 +339,23 @@ def test_the_ai_waits_for_the_answer(
     assert len(EarlierGames(Writer(), state).paths()) == (0 if is_continued else 1)
 
 
+def test_a_click_beside_the_question_does_not_answer_it(
+    start: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It opens by itself, perhaps below a click that was meant for the board."""
+    driver = start()
+    play_two(driver)
+    moves = list(driver.moves)
+    die(driver)
+    driver = start_again(start, monkeypatch)
+    screen = driver.top(WelcomeScreen)
+    driver.click((screen.box.left - 5, screen.box.centery))
+    driver.click((screen.box.right + 5, screen.box.centery))
+    assert driver.top(WelcomeScreen) is screen
+    driver.press(pygame.K_RETURN)
+    assert driver.moves == moves
+
+
 def test_a_declined_game_can_be_opened_later(start: Starter, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = start()
     play_two(driver)
