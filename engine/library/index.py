@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from engine.library import texts
 from engine.library.entry import ID_TAG, Entry
-from engine.library.journal import ChangedFile, Journal, LibraryError, Mark, Place, is_text_file
+from engine.library.journal import ChangedFile, Journal, LibraryError, Mark, Place, TooLarge
 from engine.library.positions import positions_of
 from engine.system.errors import UserError
 
@@ -90,7 +90,7 @@ class Unindexed(NamedTuple):
     games: dict[str, Entry]
     """The latest versions of the games, by identity."""
     problem: str
-    """A sentence about a month's file that cannot be read, so that it may have later versions; or empty."""
+    """A sentence about a file that cannot be read, so that it may have later versions; or empty."""
 
 
 def unindexed(connection: sqlite3.Connection | None, journal: Journal) -> Unindexed:
@@ -116,7 +116,7 @@ def unindexed(connection: sqlite3.Connection | None, journal: Journal) -> Uninde
                     if entry is not None and not _is_in(connection, entry.uid, files[at + 1 :]):
                         found[entry.uid] = entry
         except LibraryError as error:
-            if is_text_file(file):  # other files are the user's, and `catch_up` reports them
+            if not isinstance(error, TooLarge):
                 problem = problem or str(error)
     return Unindexed(found, problem)
 

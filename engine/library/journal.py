@@ -56,6 +56,10 @@ class LibraryError(UserError):
     """The library cannot do something; the message is one sentence for the user."""
 
 
+class TooLarge(LibraryError):
+    """A text file is larger than any is read, so that the library has never shown its games."""
+
+
 class Place(NamedTuple):
     """Where a game is: the name of the file, and the offset and length in bytes.
 
@@ -186,7 +190,7 @@ class Journal:
 
         Raises:
             ChangedFile: the bytes before the mark are not those that were read, or are missing.
-            LibraryError: it cannot be read.
+            LibraryError: it cannot be read, or is too large.
         """
         path = self.folder / file
         try:
@@ -197,7 +201,7 @@ class Journal:
                 if left < 0 or zlib.crc32(tail) != mark.tail:
                     raise ChangedFile
                 if left > MAX_READ_BYTES:
-                    raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+                    raise TooLarge(texts.not_read(path, os.strerror(errno.EFBIG)))
                 data = opened.read(min(left, PIECE_BYTES))
         except OSError as error:
             raise LibraryError(texts.not_read(path, error.strerror)) from None

@@ -26,7 +26,7 @@ from engine.library import journal as journal_module
 from engine.library import texts as library_texts
 from engine.library.entry import Entry, commented, entry_of, imported_entry
 from engine.library.importing import import_file, import_folders, keep
-from engine.library.journal import Journal, LibraryError, Mark, Place
+from engine.library.journal import Journal, LibraryError, Mark, Place, TooLarge
 from engine.library.library import Library
 from engine.library.query import GameQuery
 from tests.engine.library.games import CONGO, played, random_games, resigned
@@ -760,11 +760,11 @@ def test_a_comment_that_is_never_closed_is_read_in_linear_time() -> None:
 def test_a_text_file_beyond_all_limits_is_not_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (name,) = Journal(folder).files()
     monkeypatch.setattr(journal_module, "MAX_READ_BYTES", 100)
-    with pytest.raises(LibraryError, match=f"{name} cannot be read"):
+    with pytest.raises(TooLarge, match=f"{name} cannot be read"):
         Journal(folder).read_from(name, Mark())
 
 
-def test_one_unreadable_text_file_does_not_hide_the_others(
+def test_one_text_file_that_is_too_large_does_not_hide_the_others(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (folder / "notes.txt").write_text("x" * 100_000)
@@ -829,11 +829,12 @@ def test_an_entry_that_the_system_refuses_hides_no_games(tmp_path: Path) -> None
         assert not library.notices
 
 
+@pytest.mark.parametrize("name", ["2000-01.txt", "old games.txt"])
 @pytest.mark.parametrize("is_rebuilt", [False, True])
 def test_what_a_file_that_cannot_be_read_has_is_not_replaced(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_rebuilt: bool
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_rebuilt: bool, name: str
 ) -> None:
-    """Comments and deletions in an earlier month's file that belongs to another user, or is held."""
+    """Comments and deletions in an earlier file that belongs to another user, or is held."""
     saved = tmp_path / "saved.txt"
     with Library(folder) as library:
         first, second = library.find(GameQuery())[:2]
@@ -842,13 +843,13 @@ def test_what_a_file_that_cannot_be_read_has_is_not_replaced(
         library.put([commented(entries[0], ["mine"], ())])
         library.delete([second])
     (month,) = Journal(folder).files()
-    (folder / month).rename(folder / "2000-01.txt")
+    (folder / month).rename(folder / name)
     with Library(folder) as library:
         assert library.count() == GAMES - 1
         opened = Path.open
 
         def refused(path: Path, *args: Any, **named: Any) -> Any:
-            if path.name == "2000-01.txt":
+            if path.name == name:
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
             return opened(path, *args, **named)
 
