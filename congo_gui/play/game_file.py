@@ -35,6 +35,8 @@ MAX_BYTES = 100_000_000
 """Maximum size of a file."""
 HEAD_BYTES = 200_000
 """The part of a large file that is read to find the kind of its first game; of a game, to find its tags."""
+NAME_BYTES = 200
+"""Maximum size of the name of a new file; systems allow 255 with what temporary files add."""
 TAG_BYTES = 10_000
 """The part of an autosaved file that is read to list it."""
 MAX_LINES = 4_000_000
@@ -181,7 +183,8 @@ def _with_origin(written: GameRecord, origin: GameRecord, has_end: bool) -> Game
 def file_name(played: PlayedGame) -> str:
     """Return a file name for a game that has not been saved yet."""
     clean = re.sub(r"[^\w .,()+-]+", "-", _versus(_player_names(played)))
-    return f"{played.rules.facts.title} {time.strftime('%Y-%m-%d %H.%M')} {clean}"[:120].strip() + ".txt"
+    name = f"{played.rules.facts.title} {time.strftime('%Y-%m-%d %H.%M')} {clean}"[:120]
+    return name.encode()[:NAME_BYTES].decode(errors="ignore").strip() + ".txt"
 
 
 # --- reading

@@ -6,6 +6,7 @@ It is kept in a file of its own, on this computer alone, and can be deleted at a
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -14,7 +15,6 @@ from typing import Any
 
 from congo_gui.store.progress_file import ChangeFile, ProgressFile
 from engine.learn.endings import FIRST_DISTANCE, MAX_DISTANCE, MIN_WIN
-from engine.system.files import is_there
 
 FILE = "endings.json"
 MAX_BYTES, MAX_GAMES, MAX_MATERIALS, MAX_COUNT = 1 << 20, 100, 1000, 10**9
@@ -88,7 +88,7 @@ class EndingProgress:
 
     def forget(self, game: str) -> None:
         """Delete the progress in a game, also what other windows have added."""
-        if self._games.pop(game, None) is not None or is_there(self.path):
+        if self._games.pop(game, None) is not None or os.path.lexists(self.path):
             self._file.change(lambda games: games.pop(game, None))
 
 

@@ -170,7 +170,7 @@ def _locked(path: Path, mode: str, wait_s: float = LOCK_WAIT_S) -> BinaryIO:
     raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), str(path))
 
 
-UNDECIDED = (errno.EMFILE, errno.ENFILE, errno.ENOMEM)
+UNDECIDED = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO)
 """Errors that do not tell whether a lock file can be used."""
 
 

@@ -199,13 +199,14 @@ class Analyst:
             self._stop()
 
     def review(self, game: Game, cursors: Iterable[int]) -> None:
-        """Search a game's positions after these numbers of plies in turn.
+        """Search a game's positions after these numbers of plies in turn, until a search fails.
 
         `game` is moved to them; until the end of the review nobody else may move or change it. Their
         histories are found one by one: in a long game, all of them would fill the memory.
         """
         self._stop()
         self._reviewed.clear()
+        self.failure = ""
         for cursor in cursors:
             game.go_to(cursor)
             if game.outcome is not None:
@@ -253,6 +254,7 @@ class Analyst:
                 self._note(event.info)
             elif isinstance(event, Failed):
                 self.failure, self._done = event.message, True
+                self._reviewed.clear()
                 self._end()
             else:
                 self._note(event.info)

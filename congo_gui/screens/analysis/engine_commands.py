@@ -127,9 +127,10 @@ class EngineCommands:
         game = cursor.tree.game_at(cursor.main_line[-1])
         self.analyst.review(game, range(game.cursor, -1, -1))
 
-    @property
     def is_review_complete(self) -> bool:
-        """True if all positions are searched, so that `finish_review` is due."""
+        """Return whether all positions are searched, so that `finish_review` is due; a failure ends it."""
+        if self.analyst.failure:
+            self._reviews = False
         return self._reviews and self.analyst.reviewing is None
 
     def finish_review(self, goes_to_worst: bool) -> str:

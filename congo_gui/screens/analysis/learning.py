@@ -70,8 +70,7 @@ class Learning:
     @property
     def _is_reviewing(self) -> bool:
         """True while the game is reviewed: to judge a move, too, is a review, and would replace that one."""
-        analyst = self._engine.analyst
-        return analyst.reviewing is not None and not analyst.failure
+        return self._engine.analyst.reviewing is not None
 
     def _review(self, run: Callable[[], object]) -> None:
         self.stop()

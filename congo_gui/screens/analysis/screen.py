@@ -367,7 +367,7 @@ class AnalyseScreen(BoardScreen):
             self._dirty = True
         if self._second.lines != self.panel.placed_for:
             self._relayout()
-        if self._engine.is_review_complete:
+        if self._engine.is_review_complete():
             self.panel.keep_comment()
             is_busy = self._is_covered or self.group.focus is self.panel.comment
             self.toast.show(self._engine.finish_review(goes_to_worst=not is_busy), REVIEW_TOAST_S)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -116,15 +116,20 @@ def _move(
 
 
 def shortened(text: Iterable[Part]) -> Iterator[Part]:
-    """Yield a text without the comments behind the first `MAX_COMMENTS` characters of comments.
+    """Yield a text without the comments behind the first `MAX_COMMENTS` characters of comments, but with "…".
 
     A short word takes as long to place as one of `MEAN_WORD` characters, and counts as much.
     """
-    length = 0
+    length, is_cut = 0, False
     for part in text:
-        length += max(MEAN_WORD, len(part.text)) if part.is_comment else 0
-        if not part.is_comment or length <= MAX_COMMENTS:
-            yield part
+        if part.is_comment and not part.is_result:
+            length += max(MEAN_WORD, len(part.text))
+            if length > MAX_COMMENTS:
+                if not is_cut:
+                    is_cut = True
+                    yield replace(part, text="…")
+                continue
+        yield part
 
 
 def units(text: Iterable[Part]) -> Iterator[list[Part]]:

@@ -211,7 +211,13 @@ class GameFiles:
     def _new_path(self, name: str) -> Path:
         """Return a path in that folder that no file has, as far as the disk says so in time."""
         path = self.folder() / name
-        return answer_within(DISK_WAIT_S, partial(free_path, path), path)
+
+        def unused() -> Path:
+            with contextlib.suppress(OSError):  # to save there says what is wrong
+                return free_path(path)
+            return path
+
+        return answer_within(DISK_WAIT_S, unused, path)
 
     # --- sharing
 

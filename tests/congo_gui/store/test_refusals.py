@@ -10,12 +10,15 @@ from typing import Any, NoReturn
 import pytest
 
 from congo_gui.play import game_file
-from congo_gui.play.game_file import FileGame, games_in
+from congo_gui.play.game_file import FileGame, file_name, games_in
+from congo_gui.play.player import PlayerConfig
 from congo_gui.screens.files import game_files
+from congo_gui.screens.files.save_screen import SaveScreen
 from congo_gui.store import autosave, progress_file
 from congo_gui.store.settings import SettingsFile
 from engine.record.format import format_game
-from tests.congo_gui.driver import Starter
+from engine.system.files import replace_file
+from tests.congo_gui.driver import Driver, Starter
 from tests.engine.library.games import played
 
 
@@ -42,6 +45,26 @@ def test_a_damaged_game_that_is_held_is_copied(
     assert "c2c3" in (state / "game-1.txt").read_text(encoding="utf-8")
     (copy,) = state.glob("damaged-*.txt")
     assert copy.read_text(encoding="utf-8") == "rubbish"
+
+
+def test_the_name_of_a_new_game_is_suggested_if_the_folder_answers_nothing(
+    start: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(game_files, "free_path", refused)
+    driver = start()
+    driver.click_squares("c2", "c3")
+    driver.control("s")
+    assert driver.top(SaveScreen).name.text.startswith("Congo ")
+
+
+@pytest.mark.parametrize("name", ["Ann", "\u9f8d" * 90, "x" * 300, "\u00e9" * 130])
+def test_a_game_with_any_names_is_saved_under_the_suggested_one(
+    driver: Driver, tmp_path: Path, name: str
+) -> None:
+    driver.session.current.players = (PlayerConfig(absent=name), PlayerConfig(absent=name))
+    path = tmp_path / file_name(driver.session.current)
+    replace_file(path, b"")
+    assert name[:20] in path.name
 
 
 def test_damaged_settings_that_cannot_be_kept_are_not_replaced(

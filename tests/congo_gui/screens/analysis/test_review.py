@@ -356,6 +356,29 @@ def test_a_review_ends_the_tasks_and_none_begins_while_it_runs(reviewed: Driver)
     assert screen.panel.has_task
 
 
+def test_a_failed_search_ends_a_review_and_the_next_one_begins_anew(reviewed: Driver) -> None:
+    screen = screen_of(reviewed)
+    screen.toast.show("no summary")
+    reviewed.press(pygame.K_r, "r")
+    finish_review(reviewed)
+    reviewed.thinker.fail("no memory")
+    reviewed.run_loop(3)
+    assert (screen.analyst.reviewing, screen.toast.text) == (None, "no summary")
+    reviewed.press(pygame.K_k, "k")
+    play(reviewed, "a6", "a5")
+    assert screen.panel.lines.note == texts.CHECKING
+    reviewed.thinker.answer()
+    reviewed.run_loop(3)
+    assert screen.panel.lines.note != texts.CHECKING
+    asked = len(reviewed.thinker.asked)
+    reviewed.press(pygame.K_r, "r")
+    for _ in SCORES:
+        finish_review(reviewed)
+    searched = [limits.nodes for _, limits in reviewed.thinker.asked[asked:]]
+    assert searched.count(REVIEW_NODES) == len(SCORES)
+    assert screen.toast.text
+
+
 def test_a_move_whose_search_was_dropped_is_not_judged_by_an_old_score(reviewed: Driver) -> None:
     """Another game in the same window may have a score of the position, but no line."""
     reviewed.press(pygame.K_k, "k")

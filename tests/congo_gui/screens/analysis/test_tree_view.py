@@ -113,7 +113,11 @@ def test_the_parts_are_placed_anew_only_for_another_width_or_text(monkeypatch: p
 
 def test_short_words_count_as_much_as_usual_ones() -> None:
     text = [Part("a", None, 0, is_comment=True)] * MAX_COMMENTS
-    assert len(list(shortened(text))) == MAX_COMMENTS // MEAN_WORD
+    *kept, last = shortened(text)
+    assert len(kept) == MAX_COMMENTS // MEAN_WORD
+    assert (last.text, last.is_comment) == ("…", True)
+    ending = list(parts(GameTree(CONGO, CONGO.start()), ending="Black won: White resigned."))
+    assert list(shortened([*text, *ending]))[len(kept) + 1 :] == ending
 
 
 def test_the_end_of_a_game_is_cut_off_like_a_comment() -> None:
