@@ -135,10 +135,14 @@ def _parts(path: Path) -> Iterator[tuple[str, list[Token]]]:
     """Yield the text and the tokens of each game in a file; no tokens if it ends in the middle of one."""
     if not is_there(path):
         return
-    for line, text in split_games(tournament_text(path)):
+    contents, has_games = tournament_text(path), False
+    for line, text in split_games(contents):
         if not text.startswith(TOURNAMENT_HEAD) and not TOURNAMENT_HEAD.startswith(text.strip()):
             raise UserError(texts.not_a_tournament(path, line))
+        has_games = True
         yield text, _tokens(text, line)
+    if contents.strip() and not has_games:  # a comment, for which the reader of games takes JSON, too
+        raise UserError(texts.not_a_tournament(path, 1))
 
 
 def _tokens(text: str, line: int) -> list[Token]:

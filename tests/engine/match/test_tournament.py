@@ -264,7 +264,9 @@ def test_file_with_old_plural_limits_resumes(tmp_path: Path) -> None:
     assert Tournament(plan, path).resumed == plan.total
 
 
-@pytest.mark.parametrize("text", ["Dear diary,\n", '[Event "match"]\n[Game "konane"]\n\n*\n\n'])
+@pytest.mark.parametrize(
+    "text", ["Dear diary,\n", '{"games": 2}\n', "; a comment", '[Event "match"]\n[Game "konane"]\n\n*\n\n']
+)
 def test_rejects_any_other_file(text: str, tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text(text)
