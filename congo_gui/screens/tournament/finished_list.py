@@ -15,6 +15,7 @@ from congo_gui.screens.tournament.finished_games import FinishedGameTexts
 from congo_gui.screens.tournament.game_list import GameList
 from congo_gui.screens.tournament.standings_view import Games, StandingsView
 from congo_gui.widgets.button import Button
+from congo_gui.widgets.list_view import ListRow
 
 if TYPE_CHECKING:
     from engine.match.pairing import FinishedGame
@@ -41,8 +42,10 @@ class FinishedList:
         self._open_game, self._changed = open_game, changed
         self.by_number: dict[int, FinishedGame] = {}
         """All finished games."""
+        self._rows: dict[int, tuple[ListRow, str]] = {}
+        """By number, the row of a game and its kind of end; to find them for thousands takes long."""
         self._endings: Counter[str] = Counter()
-        """Their numbers by kind of end; to count them takes long."""
+        """The numbers of games by kind of end."""
         self._listed: list[FinishedGame] = []
         self._ending = ""
         """The kind of end by which games are filtered, empty for all."""
@@ -64,8 +67,11 @@ class FinishedList:
         if len(games) != len(self.by_number):
             from engine.match.failures import ending_of
 
+            for game in games:
+                if self.by_number.get(game.number) is not game:
+                    self._rows[game.number] = self._descriptions.row(game), ending_of(game)
             self.by_number = {game.number: game for game in games}
-            self._endings = Counter(map(ending_of, games))
+            self._endings = Counter(self._rows[game.number][1] for game in games)
             self.endings.visible = len(self._endings) > 1
             self._list()
 
@@ -74,15 +80,13 @@ class FinishedList:
         offset, row = self.games.scroller.offset, self.games.current
         chosen = None if row is None else self._listed[row].number
         self._listed = sorted(games, key=lambda game: -game.number)
-        self.games.set_rows([self._descriptions.row(game) for game in self._listed])
+        self.games.set_rows([self._rows[game.number][0] for game in self._listed])
         self.games.scroller.scroll_to(offset)
         numbers = [game.number for game in self._listed]
         self.games.current = numbers.index(chosen) if chosen in numbers else None
 
     def _is_listed(self, game: FinishedGame) -> bool:
-        from engine.match.failures import ending_of
-
-        if self._ending and ending_of(game) != self._ending:
+        if self._ending and self._rows[game.number][1] != self._ending:
             return False
         if self._table.shown is None:
             return True

@@ -57,10 +57,10 @@ def _lost_by_failure(played: Sequence[FinishedGame], names: Sequence[str]) -> It
     """Yield the number of games lost by each player's failures, by kind."""
     from engine.match.failures import failures
 
+    games = Counter(player for game in played if not game.not_played for player in game.players)
     for player, kinds in sorted(failures(played).items()):
-        games = sum(player in game.players and not game.not_played for game in played)
         counts = [(kind.value, count) for kind, count in kinds.most_common()]
-        yield texts.lost_by_failure(names[player], kinds.total(), games, counts)
+        yield texts.lost_by_failure(names[player], kinds.total(), games[player], counts)
 
 
 def _test(sprt: Sprt, first: str) -> str:
