@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.players import program, texts
+import os
+
+from engine.players import texts
 from engine.players.searching import HASH_MIB
 from engine.players.uci_client import UciPlayer
 from engine.rules.rules import Rules
@@ -41,7 +43,8 @@ def environment(name: str) -> dict[str, str]:
     """
     from engine.compiled import cache
 
-    return program.environment(CONGO_WEIGHTS=name, CONGO_CACHE_DIR=str(cache.base() / "weights" / name))
+    own = {"CONGO_WEIGHTS": name, "CONGO_CACHE_DIR": str(cache.base() / "weights" / name)}
+    return {**os.environ, **own}
 
 
 def weights_player(text: str, rules: Rules, name: str, options: SearchOptions) -> UciPlayer:

@@ -59,6 +59,14 @@ def test_the_version() -> None:
     assert (done.returncode, done.stdout) == (0, f"Congo {__version__}\n")
 
 
+def test_the_program_is_found_by_a_python_that_does_not_look_beside_it() -> None:
+    """As with PYTHONSAFEPATH, or without the folders of packages, which may name it."""
+    command = [sys.executable, "-I", "-S", str(ROOT / "main.py"), "--version"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "needs Python packages that are not installed" in done.stderr
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no umask")
 @pytest.mark.parametrize("main", [program.main, command_line.main])
 def test_the_program_can_write_to_its_own_files_whatever_the_umask(

@@ -13,6 +13,7 @@ import pytest
 from engine.game.game import Game
 from engine.jobs.runner import run
 from engine.players.parse import parse_player
+from engine.players.weights_player import environment
 from engine.search.limits import Limits
 from engine.system import own_python
 from engine.system.own_python import ROOT, own_command
@@ -75,6 +76,23 @@ def test_function_in_another_folder_imports_nothing_from_here(ran: Path, tmp_pat
     file.write_text("import random\ndef choose(game): return random.choice(game.legal_moves())\n")
     parse_player(f"python:{file}:choose", CONGO).close()
     assert not ran.exists()
+
+
+def test_the_processes_of_players_search_no_folders_but_those_of_the_user(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The program's own folder may have a colon in its name, which separates folders in such a variable."""
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    assert "PYTHONPATH" not in environment("weights")
+    file = tmp_path / "bot.py"
+    file.write_text(
+        "import os\n"
+        "def choose(game):\n"
+        "    assert 'PYTHONPATH' not in os.environ\n"
+        "    return game.legal_moves()[0]\n"
+    )
+    with closing(parse_player(f"python:{file}:choose", CONGO)) as player:
+        assert player.choose(Game(CONGO), Limits()).move
 
 
 @pytest.mark.parametrize("player", ["python:bot.py:choose", "python:bot:choose", "python:bot:value,depth=1"])
