@@ -36,7 +36,7 @@ MAX_BYTES = 100_000_000
 HEAD_BYTES = 200_000
 """The part of a large file that is read to find the kind of its first game; of a game, to find its tags."""
 NAME_BYTES = 200
-"""Maximum size of the name of a new file; systems allow 255 with what temporary files add."""
+"""Maximum size of the name of a new file, without its extension; most systems allow 255 in all."""
 TAG_BYTES = 10_000
 """The part of an autosaved file that is read to list it."""
 MAX_LINES = 4_000_000

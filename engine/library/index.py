@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from engine.library import texts
 from engine.library.entry import ID_TAG, Entry
-from engine.library.journal import ChangedFile, Journal, LibraryError, Mark, Place, TooLarge
+from engine.library.journal import ChangedFile, Journal, LibraryError, Mark, NoGames, Place
 from engine.library.positions import positions_of
 from engine.system.errors import UserError
 
@@ -116,7 +116,7 @@ def unindexed(connection: sqlite3.Connection | None, journal: Journal) -> Uninde
                     if entry is not None and not _is_in(connection, entry.uid, files[at + 1 :]):
                         found[entry.uid] = entry
         except LibraryError as error:
-            if not isinstance(error, TooLarge):
+            if not isinstance(error, NoGames):
                 problem = problem or str(error)
     return Unindexed(found, problem)
 

@@ -56,8 +56,12 @@ class LibraryError(UserError):
     """The library cannot do something; the message is one sentence for the user."""
 
 
-class TooLarge(LibraryError):
-    """A text file is larger than any is read, so that the library has never shown its games."""
+class NoGames(LibraryError):
+    """A text file has no games for the library: it is too large to be read, or a link that leads nowhere."""
+
+
+NO_GAMES = (errno.EFBIG, errno.ELOOP, errno.ENAMETOOLONG)
+"""The errors that say so; after others there may be games."""
 
 
 class Place(NamedTuple):
@@ -190,7 +194,7 @@ class Journal:
 
         Raises:
             ChangedFile: the bytes before the mark are not those that were read, or are missing.
-            LibraryError: it cannot be read, or is too large.
+            LibraryError: it cannot be read.
         """
         path = self.folder / file
         try:
@@ -201,10 +205,11 @@ class Journal:
                 if left < 0 or zlib.crc32(tail) != mark.tail:
                     raise ChangedFile
                 if left > MAX_READ_BYTES:
-                    raise TooLarge(texts.not_read(path, os.strerror(errno.EFBIG)))
+                    raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
                 data = opened.read(min(left, PIECE_BYTES))
         except OSError as error:
-            raise LibraryError(texts.not_read(path, error.strerror)) from None
+            failure = NoGames if error.errno in NO_GAMES else LibraryError
+            raise failure(texts.not_read(path, error.strerror)) from None
         games = [
             (Place(file, mark.size + start, end - start), _text(data[start:end]))
             for start, end in _game_spans(data, has_end=left == len(data))

@@ -141,7 +141,7 @@ def _parts(path: Path) -> Iterator[tuple[str, list[Token]]]:
             raise UserError(texts.not_a_tournament(path, line))
         has_games = True
         yield text, _tokens(text, line)
-    if contents.strip() and not has_games:  # a comment, for which the reader of games takes JSON, too
+    if not has_games and contents.strip():  # a comment, for which the reader of games takes JSON, too
         raise UserError(texts.not_a_tournament(path, 1))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import stat
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from engine.players import texts
@@ -34,13 +35,18 @@ def require_separate_files(path: Path | None, players: Sequence[str], *sources: 
 
 
 def state_of_files(player: str) -> list[tuple[str, int, int]]:
-    """Return the names, times and sizes of the files that a player may read, which differ if one is edited.
+    """Return the names, times and sizes of the files with a player's code, which differ if one is edited.
 
-    For a Python module the other modules beside it are among them; what is missing or refused is left out.
+    These are a program and, since it may be an interpreter, the first file among its arguments, or a Python
+    module and those beside it. What is missing or refused is left out. Other files may change while it plays.
     """
-    name = split_name(player)[1]
-    files = _files(name)[0]
-    if name.strip().lower().startswith("python:"):
+    kind, _, rest = split_name(player)[1].strip().partition(":")
+    if kind.lower() == "uci":
+        settings, arguments = split_settings(split_command(rest))
+        program, *others = files_read(replace(settings, options=()), arguments)
+        files = [program, *[file for file in others if file.is_file()][:1]]
+    else:
+        files = _files(f"{kind}:{rest}")[0]
         for folder in {file.parent for file in files}:
             with suppress(OSError):
                 files += files_in(folder, f"*{PYTHON_SUFFIX}")

@@ -17,7 +17,7 @@ from engine.game.clocks import TimeControl
 from engine.game.game import Game
 from engine.players import texts
 from engine.players.base import DEFAULT_LIMITS, MOVE_TIMEOUT_S, STARTUP_TIMEOUT_S, Choice, PlayerFailure
-from engine.players.program import MAX_QUEUED_LINES, Program, ProgramPlayer
+from engine.players.program import Program, ProgramPlayer
 from engine.players.program_settings import UciOption, parse_option
 from engine.rules.rules import Rules
 from engine.rules.values import Move
@@ -32,6 +32,8 @@ MAX_FAILED_STARTS = 2
 """Consecutive failed starts after which a program is not started again."""
 STOP_TIMEOUT_S = 1.0
 """Seconds that a program has to answer `stop`."""
+LATE_READING_S = 1.0
+"""Seconds for reading what a program has said in time: one that talks without end is faster than we are."""
 POLL_S = 0.05
 """Seconds between two checks for a stop request."""
 REPORT_INTERVAL_S = 0.1
@@ -218,26 +220,26 @@ class UciPlayer(ProgramPlayer):
     def _search(self, program: Program, seconds: float, command: str) -> Iterator[list[str]]:
         """Yield the program's lines during a search, up to its move; send `stop` when we are stopped.
 
-        While the program is silent, an empty line is yielded every `POLL_S` seconds. After the deadline it
-        fails as soon as no line waits, or when more have been read than can have waited at that moment.
+        While the program is silent, an empty line is yielded every `POLL_S` seconds. After the deadline the
+        move is looked for among the lines that wait, for at most `LATE_READING_S`.
         """
-        deadline, stopped, late_lines = Deadline(seconds), False, 0
+        deadline, stopped = Deadline(seconds), False
+        last: Deadline | None = None
         while True:
             if self._stopped.is_set() and not stopped:
                 program.send("stop")
                 deadline = min(deadline, Deadline(STOP_TIMEOUT_S), key=lambda each: each.moment)
                 stopped = True
             line = self._line(program, deadline)
-            if deadline.is_over:
-                late_lines += 1
-                if line is None or late_lines > MAX_QUEUED_LINES + 1:
+            is_move = line is not None and line.split(maxsplit=1)[:1] == ["bestmove"]
+            if deadline.is_over and not is_move:
+                last = last or Deadline(LATE_READING_S)
+                if line is None or last.is_over:
                     asked, waited_s = ("stop", STOP_TIMEOUT_S) if stopped else (command, seconds)
                     raise PlayerFailure(texts.no_answer(asked, waited_s))
-            if line is None:
-                yield []
                 continue
-            yield line.split()
-            if line.split()[:1] == ["bestmove"]:
+            yield [] if line is None else line.split()
+            if is_move:
                 return
 
     def _report(self, game: Game, found: SearchReport) -> None:

@@ -170,8 +170,8 @@ def _locked(path: Path, mode: str, wait_s: float = LOCK_WAIT_S) -> BinaryIO:
     raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), str(path))
 
 
-UNDECIDED = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO)
-"""Errors that do not tell whether a lock file can be used."""
+UNDECIDED = (errno.EMFILE, errno.ENFILE, errno.ENOMEM)
+"""Errors that do not tell whether a lock file can be used; others may last, as where there are no locks."""
 
 
 def sole_use(path: Path) -> AbstractContextManager[bool]:

@@ -206,7 +206,7 @@ class Analyst:
         """
         self._stop()
         self._reviewed.clear()
-        self.failure = ""
+        self.failure, self._done = "", False
         for cursor in cursors:
             game.go_to(cursor)
             if game.outcome is not None:

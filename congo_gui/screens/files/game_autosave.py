@@ -75,8 +75,7 @@ class WelcomeScreen(Dialog):
     """
 
     _size = (620, 360)
-    _reads_itself = True
-    _opens_by_itself = True
+    _reads_itself = _opens_by_itself = _ignores_first_clicks = True
 
     def __init__(
         self,

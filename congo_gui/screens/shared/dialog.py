@@ -1,4 +1,4 @@
-"""Dialogs above the game, closed by Escape, by their cross or by a click outside."""
+"""Dialogs above the game, closed by Escape, by their cross or by a click outside, if they were asked for."""
 
 from __future__ import annotations
 
@@ -35,10 +35,13 @@ class Dialog(Screen):
     """True if a screen reader hears more than the title."""
     _opens_by_itself = False
     """True if it can come just before a click meant for something else: one beside it does nothing."""
+    _ignores_first_clicks = False
+    """True if clicks soon after it has opened, such as the second one of a double click, do nothing."""
 
     def __init__(self, host: Host, title: str) -> None:
         super().__init__(host)
         self.title = title
+        self._since = pygame.time.get_ticks()
         self._is_current: Callable[[], bool] = always
         """Returns whether what the dialog asks about still exists; without that it closes."""
         if not self._reads_itself:
@@ -89,6 +92,9 @@ class Dialog(Screen):
         # Escape always closes the dialog, whichever control has the focus.
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             return False
+        is_new = pygame.time.get_ticks() - self._since < DOUBLE_CLICK_MS
+        if self._ignores_first_clicks and event.type == pygame.MOUSEBUTTONDOWN and is_new:
+            return True
         focus, used = self.group.focus, self.group.handle(event)
         if used or self.group.focus is not focus:
             self.invalidate()
@@ -138,7 +144,7 @@ class ConfirmScreen(Dialog):
     """
 
     _size = (460, TITLE_HEIGHT + QUESTION_LINES * 22 + BUTTON + 40)
-    _reads_itself = True
+    _reads_itself = _ignores_first_clicks = True
 
     def __init__(
         self,
@@ -152,7 +158,6 @@ class ConfirmScreen(Dialog):
     ) -> None:
         super().__init__(host, question)
         self.message = text
-        self._since = pygame.time.get_ticks()
         self._text = pygame.Rect(0, 0, 0, 0)
         self.cancel_button = Button(cancel_label, self.dismiss)
         self.action_button = Button(verb, lambda: self._close_and_call(action))
@@ -174,9 +179,6 @@ class ConfirmScreen(Dialog):
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN and event.key in SIDEWAYS and not event.mod & COMMAND_KEYS:
             self._step(SIDEWAYS[event.key])
-            return True
-        is_new = pygame.time.get_ticks() - self._since < DOUBLE_CLICK_MS
-        if event.type == pygame.MOUSEBUTTONDOWN and is_new:  # the second click of a double click
             return True
         return super().handle(event)
 

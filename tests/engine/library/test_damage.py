@@ -26,7 +26,7 @@ from engine.library import journal as journal_module
 from engine.library import texts as library_texts
 from engine.library.entry import Entry, commented, entry_of, imported_entry
 from engine.library.importing import import_file, import_folders, keep
-from engine.library.journal import Journal, LibraryError, Mark, Place, TooLarge
+from engine.library.journal import Journal, LibraryError, Mark, NoGames, Place
 from engine.library.library import Library
 from engine.library.query import GameQuery
 from tests.engine.library.games import CONGO, played, random_games, resigned
@@ -760,7 +760,7 @@ def test_a_comment_that_is_never_closed_is_read_in_linear_time() -> None:
 def test_a_text_file_beyond_all_limits_is_not_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (name,) = Journal(folder).files()
     monkeypatch.setattr(journal_module, "MAX_READ_BYTES", 100)
-    with pytest.raises(TooLarge, match=f"{name} cannot be read"):
+    with pytest.raises(NoGames, match=f"{name} cannot be read"):
         Journal(folder).read_from(name, Mark())
 
 
@@ -821,10 +821,11 @@ def test_an_entry_that_the_system_refuses_hides_no_games(tmp_path: Path) -> None
         assert [notice.partition(":")[0] for notice in library.notices] == [f"{link} cannot be read"]
         assert library.count() == 1
         assert not [*import_folders(library, [saved])]
+        assert keep(library, entry_of(played("d2d3", Id="new-game")))
         assert [problem.partition(":")[0] for problem in library.check()] == [f"{link} cannot be read"]
     link.unlink()
     with Library(folder) as library:
-        (found,) = library.find(GameQuery())
+        (found,) = library.find(GameQuery(uid=entries[0].uid))
         assert (found.uid, library.entry(found).comment) == (entries[0].uid, "mine")
         assert not library.notices
 

@@ -88,19 +88,21 @@ def test_no_games_are_added_to_a_program(
         ("Rex=python:bots.bot:choose,depth=2", "bots/bot.py"),
         ("python:bots/bot.py:choose", "bots/helper.py"),
         ("student:bots/bot.py", "bots/bot.py"),
-        (f"uci:{RUN}", "bots/bot.py"),
-        (f"uci:option.EvalFile=books/own.bin {RUN}", "books/own.bin"),
+        ("student:bots/bot.py", "bots/helper.py"),
+        (f"uci:{RUN} debug.log --log=debug.log", "bots/bot.py"),
+        (f"uci:dir=bots option.Debug=debug.log {RUN.replace('bots/', '')}", "bots/bot.py"),
+        ("uci:bots/rex", "bots/rex"),
     ],
 )
 def test_the_state_of_a_player_changes_only_with_its_files(
     player: str, edited: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for name in ("bots/bot.py", "bots/helper.py", "books/own.bin", "rex.log"):
+    for name in ("bots/bot.py", "bots/helper.py", "bots/rex", "books/own.bin", "bots/debug.log", "debug.log"):
         Path(name).parent.mkdir(exist_ok=True)
         Path(name).write_text("1\n", encoding="utf-8")
     before = state_of_files(player)
-    for name in ("rex.log", "bots/notes.txt"):
+    for name in ("debug.log", "bots/debug.log", "bots/notes.txt", "books/own.bin"):
         Path(name).write_text("12\n", encoding="utf-8")
     assert state_of_files(player) == before
     Path(edited).write_text("12\n", encoding="utf-8")

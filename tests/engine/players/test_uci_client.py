@@ -16,9 +16,9 @@ import pytest
 
 from engine.game.clocks import Clocks, TimeControl
 from engine.game.game import Game
-from engine.players import texts
+from engine.players import texts, uci_client
 from engine.players.base import Choice, PlayerFailure
-from engine.players.program import MAX_QUEUED_LINES, Program
+from engine.players.program import Program
 from engine.players.uci_client import MAX_OPTIONS, UciPlayer, go_command, parse_score, position_command
 from engine.search.limits import Limits, Score, SearchInfo
 from tests.engine.rules.congo.support import CONGO
@@ -128,30 +128,41 @@ def test_a_hanging_program_is_abandoned(mode: str, start: Start) -> None:
         assert failure(player) == "its program did not answer 'go movetime 10' within 0.11 s"
 
 
+@pytest.fixture
+def late(start: Start, monkeypatch: pytest.MonkeyPatch) -> Callable[[Iterator[str]], UciPlayer]:
+    """Provide a function that makes a player whose program says lines after its time for a move."""
+
+    def make(lines: Iterator[str]) -> UciPlayer:
+        player, sent = start("hang", margin=0.0), Program.send
+        player.new_game(1)
+        player.prepare()
+
+        def send(program: Program, line: str) -> None:
+            sent(program, line)
+            if line.startswith("go"):
+                monkeypatch.setattr(Program, "line", lambda program, deadline: next(lines))
+
+        monkeypatch.setattr(Program, "send", send)
+        return player
+
+    return make
+
+
 def test_a_program_that_talks_faster_than_it_is_read_is_abandoned(
-    start: Start, monkeypatch: pytest.MonkeyPatch
+    late: Callable[[Iterator[str]], UciPlayer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read = 0
-
-    def always_a_line(program: Program, deadline: float) -> str:
-        nonlocal read
-        read += 1
-        assert read < 10 * MAX_QUEUED_LINES, "it is read for ever"
-        return "info depth 1"
-
-    player = start("hang", margin=0.01)
-    player.new_game(1)
-    player.prepare()
-    sent = Program.send
-
-    def send(program: Program, line: str) -> None:
-        sent(program, line)
-        if line.startswith("go"):
-            monkeypatch.setattr(Program, "line", always_a_line)
-
-    monkeypatch.setattr(Program, "send", send)
+    monkeypatch.setattr(uci_client, "LATE_READING_S", 0.0)
+    player = late(iter(["info depth 1"] * 10))
     with pytest.raises(PlayerFailure, match="did not answer"):
         player.choose(Game(CONGO), Limits(movetime=0))
+
+
+def test_a_move_that_waits_behind_other_lines_is_found_late(
+    late: Callable[[Iterator[str]], UciPlayer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(uci_client, "LATE_READING_S", PATIENCE)
+    player = late(iter(["info depth 1"] * 5000 + ["bestmove d2d3"]))
+    assert player.choose(Game(CONGO), Limits(movetime=0)).move.text == "d2d3"
 
 
 def test_keeps_no_more_options_than_a_program_can_need(start: Start) -> None:
@@ -326,7 +337,7 @@ def test_reports_a_programs_thoughts(start: Start) -> None:
 
 def test_no_program_outlives_ours() -> None:
     code = (
-        "import sys; from engine.players.program import MAX_QUEUED_LINES, Program\n"
+        "import sys; from engine.players.program import Program\n"
         "program = Program([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
         "print(program._process.pid)"
     )
@@ -337,7 +348,7 @@ def test_no_program_outlives_ours() -> None:
 
 def test_program_ignoring_its_input_does_not_block_us() -> None:
     code = (
-        "import sys, time; from engine.players.program import MAX_QUEUED_LINES, Program\n"
+        "import sys, time; from engine.players.program import Program\n"
         "program = Program([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
         "program.send('x' * 10**7)  # more than fits into a pipe\n"
         "print(program._process.pid, program.line(time.monotonic()))\n"

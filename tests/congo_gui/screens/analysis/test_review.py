@@ -22,6 +22,7 @@ from engine.rules.values import FIRST, SECOND, Move
 from engine.search.limits import Score, SearchInfo
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.game_files import OPENING, drop, written
+from tests.waiting import PATIENCE
 
 SCORES = {0: ("d2d3", 0), 1: ("c6c5", 0), 2: ("e2e3", 500), 3: ("a6a5", -500)}
 """The best move and its score for the side to move after so many plies: Black's d6d5 loses five pawns."""
@@ -358,7 +359,7 @@ def test_a_review_ends_the_tasks_and_none_begins_while_it_runs(reviewed: Driver)
 
 def test_a_failed_search_ends_a_review_and_the_next_one_begins_anew(reviewed: Driver) -> None:
     screen = screen_of(reviewed)
-    screen.toast.show("no summary")
+    screen.toast.show("no summary", PATIENCE)
     reviewed.press(pygame.K_r, "r")
     finish_review(reviewed)
     reviewed.thinker.fail("no memory")
