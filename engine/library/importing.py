@@ -29,7 +29,7 @@ from engine.library.query import FoundGame
 from engine.record.parse import split_games
 from engine.record.record import TOURNAMENT_HEAD, GameResult
 from engine.system.errors import UserError
-from engine.system.files import MAX_TEXT_BYTES, read_text
+from engine.system.files import MAX_TEXT_BYTES, read_text, reason_of
 from engine.system.shared_file import write_shared
 from engine.system.texts import not_readable, not_writable
 
@@ -370,4 +370,4 @@ def export_games(library: Library, games: Sequence[FoundGame], path: Path, repla
     try:
         write_shared(path, text.encode(errors="replace"))
     except OSError as error:
-        raise UserError(not_writable(path, error.strerror)) from None
+        raise UserError(not_writable(path, reason_of(error))) from None

@@ -359,6 +359,8 @@ def _remove_unfinished(path: Path) -> None:
 
 MAX_TEXT_BYTES = 200_000_000
 """More than any tournament's file needs."""
+PIECE_BYTES = 1 << 20
+"""How much of a text is changed at a time."""
 
 
 def with_line_feeds(data: bytes) -> bytes:
@@ -370,7 +372,18 @@ def with_line_feeds(data: bytes) -> bytes:
     end = data.find(b"\n")
     if end >= 0 and b"\r\r" not in data[:end].rstrip(b"\r"):
         return data
-    return b"\r\n".join(part.replace(b"\r", b"\n") for part in data.split(b"\r\n"))
+    return b"".join(_pieces_with_line_feeds(data))
+
+
+def _pieces_with_line_feeds(data: bytes) -> Iterator[bytes]:
+    """Yield a text with LF for its lone CRs in pieces: one of 100 MB would hold all threads for seconds."""
+    start = 0
+    while start < len(data):
+        end = start + PIECE_BYTES
+        end += data[end - 1 : end + 1] == b"\r\n"
+        lines = data[start:end].split(b"\r\n")
+        yield b"\r\n".join(line.replace(b"\r", b"\n") for line in lines)
+        start = end
 
 
 class NotText(UserError):

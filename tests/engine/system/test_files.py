@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
+import random
+import re
 import secrets
 import stat
 import subprocess
@@ -13,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.system import files
 from engine.system.errors import UserError, quoted, quoted_path
 from engine.system.files import (
     is_writable,
@@ -25,6 +28,7 @@ from engine.system.files import (
     require_writable,
     typed_path,
     with_checksum,
+    with_line_feeds,
 )
 from tests.imports import ROOT
 
@@ -280,6 +284,18 @@ def test_an_edited_text_stays_in_place_if_it_is_read_only(tmp_path: Path) -> Non
         replace_generated(path, "new\n")
     assert list(tmp_path.iterdir()) == [path]
     assert path.read_text() == "mine"
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 1 << 20])
+def test_lone_crs_become_line_feeds_piece_by_piece(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    """A text of 100 MB that was changed as a whole held all threads for seconds."""
+    monkeypatch.setattr(files, "PIECE_BYTES", size)
+    choose = random.Random(size)
+    for length in range(60):
+        data = b"a\r\rb\n" + bytes(choose.choice(b"\r\nab") for _ in range(length))
+        assert with_line_feeds(data) == re.sub(rb"\r(?!\n)", b"\n", data)
+        pieces = files._pieces_with_line_feeds(data)
+        assert max(map(len, pieces)) <= size + 1
 
 
 def test_read_only_file_is_not_replaced(tmp_path: Path) -> None:
