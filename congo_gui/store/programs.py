@@ -45,6 +45,8 @@ TEST_MOVE_S = 60.0
 TEST_MARGIN_S = 1.0
 """Extra seconds before the test itself gives up, because the player's own message is more precise."""
 
+MAX_PYTHON_BYTES = 10_000_000
+"""The largest Python file that is looked through for functions, which holds all threads."""
 DEFAULT_FUNCTION = "choose"
 _FUNCTION = re.compile(r"^def ([a-z]\w*)\(", re.MULTILINE | re.ASCII | re.IGNORECASE)
 
@@ -182,7 +184,7 @@ def python_function(path: Path, rules: Rules) -> str:
     Raises:
         UserError: the file has no function or cannot be read.
     """
-    functions = _FUNCTION.findall(read_text(path))
+    functions = _FUNCTION.findall(read_text(path, MAX_PYTHON_BYTES))
     if not functions:
         raise UserError(texts.no_function_in(path.name))
     known = [name for name in (*agent_adapters(rules.name), DEFAULT_FUNCTION) if name in functions]

@@ -32,6 +32,8 @@ RESULTS, REPORT = "results.json", "report.md"
 SIGNATURE_DEPTH = 6
 MAX_BYTES = 1 << 26
 """The largest file of results that is read, not counting the games in it."""
+MAX_VALUES = 2_000_000
+"""The most values in it, not counting those either."""
 GAMES_BEGIN = b' "games": ['
 """The line before the games in a file of results, of which there may be any number."""
 
@@ -215,14 +217,11 @@ def read_json(path: Path, damaged: str) -> dict[str, Any]:
         UserError: there is none; its message is `damaged`.
     """
     try:
-        data = json.loads(read_file(path, MAX_BYTES).decode("utf-8"))
+        return _object(read_file(path, MAX_BYTES))
     except OSError as error:
         raise UserError(not_readable(path, error.strerror)) from None
     except (ValueError, RecursionError):
         raise UserError(f"{path} {damaged}") from None
-    if not isinstance(data, dict):
-        raise UserError(f"{path} {damaged}")
-    return data
 
 
 def read_results(path: Path) -> tuple[dict[str, Any], Iterator[Any]]:
@@ -244,7 +243,10 @@ def read_results(path: Path) -> tuple[dict[str, Any], Iterator[Any]]:
     return data, iter(checks.items(data.get("games", []), MAX_BYTES))
 
 
-def _object(text: bytearray) -> dict[str, Any]:
+def _object(text: bytes | bytearray) -> dict[str, Any]:
+    values = sum(map(text.count, (b",", b"[", b"{")))
+    if values > MAX_VALUES:  # to parse them would hold all threads for seconds
+        raise ValueError(values)
     data = json.loads(text.decode("utf-8"))
     if not isinstance(data, dict):
         raise ValueError(type(data))

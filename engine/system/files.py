@@ -359,6 +359,8 @@ def _remove_unfinished(path: Path) -> None:
 
 MAX_TEXT_BYTES = 200_000_000
 """More than any tournament's file needs."""
+MAX_TEXT_LINES = 8_000_000
+"""As many as such a file can have. Without a limit, to split a text at its lines could stop all threads."""
 PIECE_BYTES = 1 << 20
 """How much of a text is changed at a time."""
 
@@ -398,11 +400,14 @@ def read_text(path: Path, max_bytes: int = MAX_TEXT_BYTES, *, errors: str = "str
         UserError: it cannot be read.
     """
     try:
-        return with_line_feeds(read_file(path, max_bytes)).decode("utf-8-sig", errors)
+        text = with_line_feeds(read_file(path, max_bytes)).decode("utf-8-sig", errors)
     except OSError as error:
         raise UserError(texts.not_readable(path, error.strerror)) from None
     except UnicodeDecodeError:
         raise NotText(texts.not_text(path)) from None
+    if text.count("\n") > MAX_TEXT_LINES:
+        raise UserError(texts.not_readable(path, os.strerror(errno.EFBIG)))
+    return text
 
 
 def checksum(contents: str | bytes) -> str:

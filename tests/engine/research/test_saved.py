@@ -112,6 +112,20 @@ def test_the_games_of_a_report_may_be_larger_than_other_results(
         GrowthExperiment(SETTINGS, tmp_path).require_same()
 
 
+def test_a_report_of_too_many_values_is_damaged(
+    tmp_path: Path, played: list[GrowthJob], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To parse millions of them holds all threads for seconds, the window's among them."""
+    stop_after(GrowthExperiment(SETTINGS, tmp_path), 2)
+    text = (tmp_path / "results.json").read_text("utf-8")
+    values = sum(map(text.partition('"games": [')[0].count, ",[{")) + 1
+    monkeypatch.setattr(experiment, "MAX_VALUES", values)
+    assert open_report(tmp_path).done == 2
+    monkeypatch.setattr(experiment, "MAX_VALUES", values - 1)
+    with pytest.raises(UserError, match="damaged"):
+        open_report(tmp_path)
+
+
 def test_opening_a_report_can_be_stopped(tmp_path: Path, played: list[GrowthJob]) -> None:
     stop_after(GrowthExperiment(SETTINGS, tmp_path), 8)
     answers = iter([False, False, True])

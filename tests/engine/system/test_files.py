@@ -298,6 +298,17 @@ def test_lone_crs_become_line_feeds_piece_by_piece(monkeypatch: pytest.MonkeyPat
         assert max(map(len, pieces)) <= size + 1
 
 
+def test_a_text_of_too_many_lines_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To split it holds all threads for seconds."""
+    monkeypatch.setattr(files, "MAX_TEXT_LINES", 5)
+    path = tmp_path / "games.txt"
+    path.write_text("ab\n" * 5)
+    assert read_text(path)
+    path.write_text("ab\n" * 6)
+    with pytest.raises(UserError, match="cannot be read"):
+        read_text(path)
+
+
 def test_read_only_file_is_not_replaced(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     path.write_bytes(b"mine")

@@ -32,6 +32,7 @@ from congo_gui.screens.tournament import texts as tournament_texts
 from congo_gui.screens.tournament.background import TournamentConfig
 from congo_gui.screens.tournament.python_file import FindPythonScreen
 from congo_gui.screens.tournament.setup import TournamentSetup
+from congo_gui.store import programs
 from congo_gui.store import texts as store_texts
 from congo_gui.store.launch_options import LaunchOptions, first_players, player_or_default
 from congo_gui.store.programs import (
@@ -486,6 +487,16 @@ def test_the_file_of_a_python_function_is_found(driver: Driver, tmp_path: Path) 
     source.write_text("def think(game): pass\n")
     finder.file_chosen(source)
     assert screen.command.text == f"{source}:think"
+
+
+def test_a_python_file_beyond_all_limits_is_not_looked_through(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = tmp_path / "zebra.py"
+    source.write_text("def think(game): pass\n")
+    monkeypatch.setattr(programs, "MAX_PYTHON_BYTES", 10)
+    with pytest.raises(UserError, match="cannot be read"):
+        programs.python_function(source, CONGO)
 
 
 def test_choosing_a_python_file_does_not_wait_for_a_slow_disk(
