@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 import sys
 
-root = os.path.dirname(os.path.realpath(__file__))
-if root not in sys.path:  # as with ``python -P``
-    sys.path.insert(0, root)
+if sys.flags.isolated or getattr(sys.flags, "safe_path", False):  # it does not look beside this file
+    sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)))
 
-from congo_gui.__main__ import main  # noqa: E402
+from congo_gui.__main__ import main
 
 if __name__ == "__main__":
     sys.exit(main(prog="main.py"))

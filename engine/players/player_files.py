@@ -5,7 +5,6 @@ from __future__ import annotations
 import stat
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
 from engine.players import texts
@@ -13,6 +12,9 @@ from engine.players.parse import PYTHON_SUFFIX, split_command, split_name
 from engine.players.program_settings import files_read, split_settings
 from engine.system.errors import UserError
 from engine.system.files import files_in, is_same_file, require_other, typed_path
+
+SCRIPTS = (PYTHON_SUFFIX, ".jar", ".js", ".lua")
+"""The endings of files that an interpreter runs; others that are run may be executed."""
 
 
 def require_separate_files(path: Path | None, players: Sequence[str], *sources: Path | None) -> None:
@@ -37,16 +39,12 @@ def require_separate_files(path: Path | None, players: Sequence[str], *sources: 
 def state_of_files(player: str) -> list[tuple[str, int, int]]:
     """Return the names, times and sizes of the files with a player's code, which differ if one is edited.
 
-    These are a program and, since it may be an interpreter, the first file among its arguments, or a Python
-    module and those beside it. What is missing or refused is left out. Other files may change while it plays.
+    These are programs and scripts in a command, or a Python module and those beside it. What is missing or
+    refused is left out, as are other files: a program may write its log while it plays.
     """
-    kind, _, rest = split_name(player)[1].strip().partition(":")
-    if kind.lower() == "uci":
-        settings, arguments = split_settings(split_command(rest))
-        program, *others = files_read(replace(settings, options=()), arguments)
-        files = [program, *[file for file in others if file.is_file()][:1]]
-    else:
-        files = _files(f"{kind}:{rest}")[0]
+    name = split_name(player)[1].strip()
+    files = _files(name)[0]
+    if name.lower().startswith(("python:", "student:")):
         for folder in {file.parent for file in files}:
             with suppress(OSError):
                 files += files_in(folder, f"*{PYTHON_SUFFIX}")
@@ -54,7 +52,8 @@ def state_of_files(player: str) -> list[tuple[str, int, int]]:
     for file in files:
         with suppress(OSError, ValueError):
             found = file.stat()
-            if stat.S_ISREG(found.st_mode):
+            is_code = file.suffix in SCRIPTS or found.st_mode & 0o111
+            if stat.S_ISREG(found.st_mode) and is_code:
                 state.append((str(file), found.st_mtime_ns, found.st_size))
     return state
 

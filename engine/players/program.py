@@ -25,6 +25,7 @@ from engine.players import texts
 from engine.players.base import Player, PlayerFailure
 from engine.system.files import reason_of
 
+ROOT = Path(__file__).parents[2]
 MAX_LINE_BYTES = 1 << 16
 """Longer lines are split, so that no program can exhaust the memory."""
 MAX_QUEUED_LINES = 1000
@@ -226,6 +227,13 @@ def _start_watchdog(group: int) -> subprocess.Popen[bytes] | None:
                 arguments, stdin=pipe, stdout=silent, stderr=silent, start_new_session=True
             )
     return None
+
+
+def environment(**variables: str) -> dict[str, str]:
+    """Return an environment in which Python finds this engine, with these variables set."""
+    own = "" if os.pathsep in str(ROOT) else str(ROOT)  # it would be read as two folders
+    path = os.pathsep.join(filter(None, (own, os.environ.get("PYTHONPATH"))))
+    return {**os.environ, **variables, "PYTHONPATH": path}
 
 
 class ProgramPlayer(Player):

@@ -19,7 +19,7 @@ from typing import Any
 from engine.game.game import Game
 from engine.players import texts
 from engine.players.base import Choice, Player, PlayerFailure, StartupTimeout
-from engine.players.program import Program, ProgramPlayer
+from engine.players.program import Program, ProgramPlayer, environment
 from engine.search.limits import Limits
 from engine.system.errors import UserError
 from engine.system.own_python import own_command
@@ -128,7 +128,7 @@ class SubprocessPlayer(ProgramPlayer):
         """Start loading the function; do not wait for it."""
         arguments = own_command("engine.players.subprocess_player", *self._arguments)
         self._loaded = False
-        self._program = Program(arguments, shows_errors=True)
+        self._program = Program(arguments, environment(), shows_errors=True)
 
     def _start(self) -> None:
         try:

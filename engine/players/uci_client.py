@@ -32,7 +32,7 @@ MAX_FAILED_STARTS = 2
 """Consecutive failed starts after which a program is not started again."""
 STOP_TIMEOUT_S = 1.0
 """Seconds that a program has to answer `stop`."""
-LATE_READING_S = 1.0
+LATE_READING_S = 5.0
 """Seconds for reading what a program has said in time: one that talks without end is faster than we are."""
 POLL_S = 0.05
 """Seconds between two checks for a stop request."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
-
-from engine.players import texts
+from engine.players import program, texts
 from engine.players.searching import HASH_MIB
 from engine.players.uci_client import UciPlayer
 from engine.rules.rules import Rules
@@ -43,8 +41,7 @@ def environment(name: str) -> dict[str, str]:
     """
     from engine.compiled import cache
 
-    own = {"CONGO_WEIGHTS": name, "CONGO_CACHE_DIR": str(cache.base() / "weights" / name)}
-    return {**os.environ, **own}
+    return program.environment(CONGO_WEIGHTS=name, CONGO_CACHE_DIR=str(cache.base() / "weights" / name))
 
 
 def weights_player(text: str, rules: Rules, name: str, options: SearchOptions) -> UciPlayer:

@@ -1,4 +1,4 @@
-"""Dialogs above the game, closed by Escape, by their cross or by a click outside, if they were asked for."""
+"""Dialogs above the game: Escape and their cross close them, and a click outside one that was asked for."""
 
 from __future__ import annotations
 

@@ -91,7 +91,8 @@ def test_no_games_are_added_to_a_program(
         ("student:bots/bot.py", "bots/helper.py"),
         (f"uci:{RUN} debug.log --log=debug.log", "bots/bot.py"),
         (f"uci:dir=bots option.Debug=debug.log {RUN.replace('bots/', '')}", "bots/bot.py"),
-        ("uci:bots/rex", "bots/rex"),
+        ("uci:nice bots/rex --log debug.log", "bots/rex"),
+        (f"uci:nice {RUN} {'x' * 300} debug.log", "bots/bot.py"),
     ],
 )
 def test_the_state_of_a_player_changes_only_with_its_files(
@@ -101,6 +102,7 @@ def test_the_state_of_a_player_changes_only_with_its_files(
     for name in ("bots/bot.py", "bots/helper.py", "bots/rex", "books/own.bin", "bots/debug.log", "debug.log"):
         Path(name).parent.mkdir(exist_ok=True)
         Path(name).write_text("1\n", encoding="utf-8")
+    Path("bots/rex").chmod(0o755)
     before = state_of_files(player)
     for name in ("debug.log", "bots/debug.log", "bots/notes.txt", "books/own.bin"):
         Path(name).write_text("12\n", encoding="utf-8")
@@ -110,4 +112,5 @@ def test_the_state_of_a_player_changes_only_with_its_files(
 
 
 def test_a_player_without_files_has_no_state() -> None:
-    assert state_of_files("random") == state_of_files("python:nowhere/bot.py:choose") == []
+    for player in ("random", "python:nowhere/bot.py:choose", "uci:dir=bots", "uci:a\0b c\0d"):
+        assert state_of_files(player) == []

@@ -12,8 +12,8 @@ import pytest
 
 from engine.game.game import Game
 from engine.jobs.runner import run
+from engine.players import program
 from engine.players.parse import parse_player
-from engine.players.weights_player import environment
 from engine.search.limits import Limits
 from engine.system import own_python
 from engine.system.own_python import ROOT, own_command
@@ -78,21 +78,20 @@ def test_function_in_another_folder_imports_nothing_from_here(ran: Path, tmp_pat
     assert not ran.exists()
 
 
-def test_the_processes_of_players_search_no_folders_but_those_of_the_user(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_folder_that_separates_others_by_its_name_is_not_searched(
+    ran: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The program's own folder may have a colon in its name, which separates folders in such a variable."""
+    """A part of its name would be another folder, here the current one."""
+    monkeypatch.setattr(program, "ROOT", Path(f"a{os.pathsep}."))
     monkeypatch.delenv("PYTHONPATH", raising=False)
-    assert "PYTHONPATH" not in environment("weights")
-    file = tmp_path / "bot.py"
-    file.write_text(
-        "import os\n"
-        "def choose(game):\n"
-        "    assert 'PYTHONPATH' not in os.environ\n"
-        "    return game.legal_moves()[0]\n"
-    )
+    assert program.environment()["PYTHONPATH"] == ""
+    file = ran.with_name("bot.py")
+    file.write_text("def choose(game): return game.legal_moves()[0]\n")
     with closing(parse_player(f"python:{file}:choose", CONGO)) as player:
         assert player.choose(Game(CONGO), Limits()).move
+    assert not ran.exists()
+    monkeypatch.setenv("PYTHONPATH", "mine")
+    assert program.environment()["PYTHONPATH"] == "mine"
 
 
 @pytest.mark.parametrize("player", ["python:bot.py:choose", "python:bot:choose", "python:bot:value,depth=1"])

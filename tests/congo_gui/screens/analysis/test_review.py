@@ -380,6 +380,16 @@ def test_a_failed_search_ends_a_review_and_the_next_one_begins_anew(reviewed: Dr
     assert screen.toast.text
 
 
+def test_a_review_starts_a_failed_search_of_the_board_again(reviewed: Driver) -> None:
+    screen = screen_of(reviewed)
+    reviewed.thinker.fail("no memory")
+    reviewed.run_loop()
+    assert not screen.analyst.searching
+    screen.analyst.review(reviewed.session.game.copy(), ())
+    reviewed.run_loop()
+    assert screen.analyst.searching
+
+
 def test_a_move_whose_search_was_dropped_is_not_judged_by_an_old_score(reviewed: Driver) -> None:
     """Another game in the same window may have a score of the position, but no line."""
     reviewed.press(pygame.K_k, "k")
