@@ -27,6 +27,8 @@ from engine.system.errors import UserError, quoted
 
 DEFAULT_HASH_MIB, MAX_HASH_MIB = 64, 4096
 MAX_THREADS = 64
+STOP_WAIT_S = 2.0
+"""Seconds that a command after ``stop`` waits for the end of the search: some programs do not."""
 MAX_MULTIPV = 500
 
 
@@ -101,7 +103,7 @@ class UciLoop:
         """The value of the option EvalFile, whether it fits the game or not."""
         self._best_line: SearchInfo | None = None
         """The last report of the running search about its best line."""
-        self._needs_stop = False
+        self._needs_stop = self._is_stopped = False
         self._limits = Limits()
         self._ponder = False
         self._commands: dict[str, Callable[[list[str]], None]] = {
@@ -275,11 +277,13 @@ class UciLoop:
         self._require_idle("go")
         self._limits = limits = parse_go(tokens, self._game)
         self._needs_stop = limits.infinite or limits.ponder
+        self._is_stopped = False
         self._idle.clear()
         game = self._game
         self._thinker.go(game.rules, game.position, game.key_history(), limits, self._options)
 
     def _stop(self, tokens: list[str]) -> None:
+        self._is_stopped = True
         self._thinker.stop()
 
     def _ponderhit(self, tokens: list[str]) -> None:
@@ -292,7 +296,7 @@ class UciLoop:
         self._write(f"Fen: {self._game.rules.notation.format(self._game.position)}")
 
     def _require_idle(self, command: str) -> None:
-        if not self._idle.is_set():
+        if not self._idle.wait(STOP_WAIT_S if self._is_stopped else 0):
             raise UserError(texts.searching(command))
 
     # --- on the search thread

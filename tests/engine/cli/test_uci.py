@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from engine import rules
-from engine.cli import texts
+from engine.cli import texts, uci
 from engine.cli.uci import UciLoop
 from engine.search import alphabeta, parallel, transposition
 from tests.engine.cli.uci_talk import BEST, PATIENCE, Conversation, answers, best_move, complaints
@@ -292,6 +292,14 @@ def test_commands_disturbing_a_search_are_ignored_with_a_message(line: str) -> N
     (message,) = (answer for answer in found if answer.startswith("info string"))
     assert message == f"info string '{line.split()[0]}' is ignored while searching; send stop first"
     assert len([answer for answer in found if answer.startswith("bestmove")]) == 1
+
+
+def test_commands_right_after_stop_wait_for_the_end_of_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uci, "STOP_WAIT_S", PATIENCE)
+    again = "go infinite\nstop\nposition startpos moves d2d3\n" * 5
+    found = answers(f"{again}go depth 1\n< bestmove .*\nisready")
+    assert len([line for line in found if line.startswith("bestmove ")]) == 6
+    assert not [line for line in found if "ignored" in line]
 
 
 def test_options_are_named_in_either_case() -> None:
