@@ -27,7 +27,8 @@ SPEEDS = {"normal": 1.0, "fast": 0.55, "slow": 1.8}
 LEVEL_NAMES = tuple(level.name for level in LEVELS)
 LOG = logging.getLogger(__name__)
 
-MAX_BYTES = 1 << 20
+MAX_BYTES, MAX_NESTING = 1 << 20, 20
+"""The largest file, and how many lists and objects may be in each other."""
 MAX_STOPPED = 20
 """The number of tournaments remembered besides the last one."""
 
@@ -231,10 +232,24 @@ def _tournaments(last: object, earlier: object) -> dict[str, Any]:
 
 
 def _parse(data: bytes) -> Any:
-    """Return the values in a file; those that could be read but not written (Python 3.12) are refused."""
+    """Return the values in a file.
+
+    Raises:
+        ValueError: it has none, or they are nested too deeply to be written, or to be written soon.
+    """
     values = json.loads(data)
-    json.dumps(values, indent=2)
+    level = [values]
+    for _ in range(MAX_NESTING):
+        level = [child for each in level for child in _children(each)]
+    if level:
+        raise ValueError(f"more than {MAX_NESTING} lists and objects in each other")
     return values
+
+
+def _children(value: Any) -> Collection[Any]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 def settings_path() -> Path:

@@ -105,9 +105,14 @@ def _program() -> str:
 
 
 def _private_folders() -> Iterator[Path]:
-    """Yield temporary folders, first the one that is the same at every launch; a full disk has none."""
+    """Yield temporary folders, first the one that is the same at every launch; a full disk has none.
+
+    Where no other can be written, Python takes the current folder for that: code in it may be from elsewhere.
+    """
     try:
-        yield Path(tempfile.gettempdir()) / f"{PROGRAM}-compiled-{os.environ.get('USER', 'user')}"
+        shared = os.path.realpath(tempfile.gettempdir())
+        if shared != os.path.realpath(os.curdir) or os.stat(shared).st_mode & stat.S_ISVTX:
+            yield Path(shared) / f"{PROGRAM}-compiled-{os.environ.get('USER', 'user')}"
         yield Path(tempfile.mkdtemp(prefix=f"{PROGRAM}-compiled-"))
     except OSError:
         return

@@ -76,14 +76,20 @@ _TAG_LINE = re.compile(r'\s*\[\s*\w+\s+".*"\s*\]\s*$')
 
 def _ends_comment(line: str, before: list[str], in_comment: bool) -> bool:
     """Return whether a line begins a game despite an unclosed comment: a tag after a blank line."""
-    return in_comment and not before[-1].strip() and _TAG_LINE.match(line) is not None
+    is_possible = in_comment and len(line) <= limits.MAX_LENGTH and not before[-1].strip()
+    return is_possible and _TAG_LINE.match(line) is not None
 
 
 _RESULTS = tuple(result.value for result in GameResult)
 
 
 def _ends_game(line: str, in_comment: bool, ended: bool) -> bool:
-    """Return whether the last word outside comments is a result; `ended` is the answer before this line."""
+    """Return whether the last word outside comments is a result; `ended` is the answer before this line.
+
+    A line that is longer than any game is not looked through: that could hold all threads for seconds.
+    """
+    if len(line) > limits.MAX_LENGTH:
+        return False
     if in_comment or "{" in line or ";" in line:
         line = _COMMENT.sub(" ", "{" + line if in_comment else line)
     words = line.rsplit(maxsplit=1)

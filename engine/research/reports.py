@@ -185,13 +185,17 @@ STYLE = Path(__file__).with_name("report.mplstyle")
 
 
 def check_matplotlib() -> None:
-    """Check that matplotlib is installed, and can read its settings, which it looks for in this folder first.
+    """Check that matplotlib is installed, can read its settings, and does not find any in the current folder.
+
+    It looks there first, for instance among downloads, and versions before 3.10.9 run code in them.
 
     Raises:
-        UserError: it is not, or cannot; the message says what to do.
+        UserError: it is not, or cannot, or does; the message says what to do.
     """
     if find_spec("matplotlib") is None:
         raise UserError(texts.NO_MATPLOTLIB)
+    if os.path.lexists("matplotlibrc"):
+        raise UserError(texts.MATPLOTLIBRC_HERE)
     try:
         import matplotlib  # noqa: F401
     except ValueError as error:

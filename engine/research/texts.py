@@ -31,9 +31,14 @@ REPORT_KEPT = "the report that was here is kept: its files have a number, as in 
 NO_MATPLOTLIB = "plots need matplotlib: install it with 'pip install matplotlib', or add --no-plots"
 
 
+MATPLOTLIBRC_HERE = (
+    "no plots are drawn in a folder with a file matplotlibrc, which could run code: "
+    "start in another folder, or add --no-plots"
+)
+
+
 def matplotlib_settings(error: object) -> str:
-    file = "perhaps the file matplotlibrc in this folder"
-    return f"matplotlib cannot read its settings, {file}: {error}; without plots: --no-plots"
+    return f"matplotlib cannot read its settings: {error}; without plots: --no-plots"
 
 
 # Figures

@@ -140,6 +140,23 @@ def test_skips_an_unwritable_temporary_folder(unwritable: Path) -> None:
     assert unwritable in choose().parents
 
 
+@POSIX
+@pytest.mark.parametrize("is_shared", [False, True])
+def test_the_current_folder_is_no_temporary_one_unless_it_is_shared(
+    unwritable: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_shared: bool
+) -> None:
+    """Python takes it for one if it can write to no other; compiled code in it may be from elsewhere."""
+    here = tmp_path / "downloads"
+    here.mkdir()
+    here.chmod(0o1777 if is_shared else 0o755)
+    monkeypatch.chdir(here)
+    monkeypatch.setattr(tempfile, "gettempdir", lambda: str(here))
+    monkeypatch.setenv("USER", "me")
+    names = [folder.name for folder in cache._private_folders()]
+    assert ("congo-compiled-me" in names) == is_shared
+    assert len(names) == 1 + is_shared, "and always a new one, which has no code yet"
+
+
 def test_keeps_nothing_without_any_folder(
     unwritable: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

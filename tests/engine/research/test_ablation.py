@@ -282,15 +282,21 @@ def test_missing_matplotlib_gets_one_sentence(
     assert error == f"{research_texts.NO_MATPLOTLIB}\n"
 
 
-def test_settings_of_matplotlib_that_are_not_text_get_one_sentence(tmp_path: Path) -> None:
-    """It looks for them in the current folder first."""
+@pytest.mark.parametrize("place", ["here", "home"])
+def test_settings_of_matplotlib_that_are_not_text_or_in_this_folder_get_one_sentence(
+    tmp_path: Path, place: str
+) -> None:
+    """In this folder, where it looks for them first, they could run code."""
     pytest.importorskip("matplotlib")
-    (tmp_path / "matplotlibrc").write_bytes(b"# gr\xfc\xdfe\n")
+    file = tmp_path / ("matplotlibrc" if place == "here" else "home/matplotlibrc")
+    file.parent.mkdir(exist_ok=True)
+    file.write_bytes(b"# gr\xfc\xdfe\n")
     command = [sys.executable, "-m", "engine", "ablation", "congo", "--rows", "none"]
-    variables = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
+    variables = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3]), "MPLCONFIGDIR": str(file.parent)}
     done = subprocess.run(command, cwd=tmp_path, env=variables, capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert "matplotlib cannot read its settings" in done.stderr
+    expected = research_texts.MATPLOTLIBRC_HERE if place == "here" else "matplotlib cannot read its settings"
+    assert expected in done.stderr
     assert "Traceback" not in done.stderr
 
 
