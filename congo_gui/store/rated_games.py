@@ -221,7 +221,7 @@ def _without(data: bytes, game: str, ids: Iterable[str]) -> bytes:
     kept = []
     for line in (data or f"{HEADER}\n".encode()).split(b"\n"):
         try:
-            values = json.loads(line)
+            values = json.loads(line) if len(line) <= MAX_LINE else {}
             if values.get("game") == game:
                 gone.add(str(values.get("id")))
                 continue

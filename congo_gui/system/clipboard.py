@@ -67,7 +67,7 @@ def paste() -> str:
             return str(scrap.get_text())
         kind = pygame.SCRAP_TEXT if sys.platform == "win32" else UTF8_TYPE
         data = scrap.get(kind) or b""
-        return bytes(data).split(b"\0")[0].decode("utf-8", "replace")
+        return bytes(data).partition(b"\0")[0].decode("utf-8", "replace")
 
     return _attempt(get, "")
 

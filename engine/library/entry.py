@@ -14,6 +14,7 @@ from engine import rules as registry
 from engine.library import texts
 from engine.library.content import Content
 from engine.library.journal import LibraryError, is_complete
+from engine.record import limits
 from engine.record.format import format_comment, format_game
 from engine.record.parse import main_moves, parse_games, split_tokens
 from engine.record.record import ORDERS, GameRecord, GameResult
@@ -127,7 +128,8 @@ class Entry:
     @property
     def search_text(self) -> str:
         """The text in which words are searched for, in lower case."""
-        comments = (Remark.parse(" ".join(part)).text for part in _COMMENT.findall(_split(self.text)[1]))
+        body = _split(self.text[: limits.MAX_LENGTH])[1]
+        comments = (Remark.parse(" ".join(part)).text for part in _COMMENT.findall(body))
         title = registry.get(self.kind).facts.title
         parts = (title, self.event, *self.players, *_dates(self.date), self.reason, self.opening)
         return "\n".join((*parts, " ".join(filter(None, comments))[:MAX_COMMENT_CHARS])).lower()
@@ -151,7 +153,8 @@ def leading_comment(text: str) -> str:
 
 
 def _leading_comments(text: str) -> Iterator[str]:
-    leading = _LEADING.match(_split(text)[1])
+    # A longer text is no game: to look through it could hold all threads for seconds.
+    leading = _LEADING.match(_split(text[: limits.MAX_LENGTH])[1])
     assert leading is not None  # it matches the empty text
     comments = (" ".join(" ".join(part).split()) for part in _COMMENT.findall(leading[0]))
     return filter(None, comments)

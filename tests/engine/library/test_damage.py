@@ -29,6 +29,7 @@ from engine.library.importing import import_file, import_folders, keep
 from engine.library.journal import Journal, LibraryError, Mark, NoGames, Place
 from engine.library.library import Library
 from engine.library.query import GameQuery
+from engine.record import limits
 from tests.engine.library.games import CONGO, played, random_games, resigned
 from tests.imports import ROOT
 
@@ -755,6 +756,17 @@ def test_a_comment_that_is_never_closed_is_read_in_linear_time() -> None:
     entry = Entry.parse('[Event "e"]\n[Game "congo"]\n\n' + "{" * 1_000_000 + " *\n\n")
     assert entry is not None
     assert entry.search_text.startswith("congo\ne\n")
+
+
+def test_comments_are_looked_for_in_texts_as_long_as_a_game_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of 16 MB that is full of comments held all threads for 8 s."""
+    entry = Entry.parse('[Event "e"]\n[Game "congo"]\n\n{a}' + " " * 100 + "{b} *\n\n")
+    assert entry is not None
+    assert entry.comments == ("a", "b")
+    assert entry.search_text.split()[-2:] == ["a", "b"]
+    monkeypatch.setattr(limits, "MAX_LENGTH", 50)
+    assert entry.comments == ("a",)
+    assert entry.search_text.split()[-1] == "a"
 
 
 def test_a_text_file_beyond_all_limits_is_not_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
