@@ -297,6 +297,7 @@ class UciLoop:
 
     def _require_idle(self, command: str) -> None:
         if not self._idle.wait(STOP_WAIT_S if self._is_stopped else 0):
+            self._is_stopped = False  # do not wait again
             raise UserError(texts.searching(command))
 
     # --- on the search thread

@@ -16,6 +16,7 @@ import stat
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -110,12 +111,19 @@ def _private_folders() -> Iterator[Path]:
     Where no other can be written, Python takes the current folder for that: code in it may be from elsewhere.
     """
     try:
-        shared = os.path.realpath(tempfile.gettempdir())
-        if shared != os.path.realpath(os.curdir) or os.stat(shared).st_mode & stat.S_ISVTX:
-            yield Path(shared) / f"{PROGRAM}-compiled-{os.environ.get('USER', 'user')}"
+        shared = Path(tempfile.gettempdir())
+        if _is_current(shared) and not shared.stat().st_mode & stat.S_ISVTX:
+            return
+        yield shared / f"{PROGRAM}-compiled-{os.environ.get('USER', 'user')}"
         yield Path(tempfile.mkdtemp(prefix=f"{PROGRAM}-compiled-"))
     except OSError:
         return
+
+
+def _is_current(folder: Path) -> bool:
+    with suppress(OSError):  # the current folder was deleted
+        return folder.samefile(os.curdir)
+    return False
 
 
 def _prepare_folder(candidate: Path) -> Path | None:

@@ -13,7 +13,7 @@ from engine.players.program_settings import files_read, split_settings
 from engine.system.errors import UserError
 from engine.system.files import files_in, is_same_file, require_other, typed_path
 
-SCRIPTS = (PYTHON_SUFFIX, ".jar", ".js", ".lua")
+SCRIPTS = (PYTHON_SUFFIX, ".pyz", ".jar", ".js", ".mjs", ".lua", ".sh", ".pl", ".rb", ".exe")
 """The endings of files that an interpreter runs; others that are run may be executed."""
 
 
@@ -46,13 +46,13 @@ def state_of_files(player: str) -> list[tuple[str, int, int]]:
     files = _files(name)[0]
     if name.lower().startswith(("python:", "student:")):
         for folder in {file.parent for file in files}:
-            with suppress(OSError):
+            with suppress(OSError, ValueError):
                 files += files_in(folder, f"*{PYTHON_SUFFIX}")
     state = []
     for file in files:
         with suppress(OSError, ValueError):
             found = file.stat()
-            is_code = file.suffix in SCRIPTS or found.st_mode & 0o111
+            is_code = file.suffix.lower() in SCRIPTS or found.st_mode & 0o111
             if stat.S_ISREG(found.st_mode) and is_code:
                 state.append((str(file), found.st_mtime_ns, found.st_size))
     return state

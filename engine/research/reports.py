@@ -194,7 +194,7 @@ def check_matplotlib() -> None:
     """
     if find_spec("matplotlib") is None:
         raise UserError(texts.NO_MATPLOTLIB)
-    if os.path.lexists("matplotlibrc"):
+    if os.path.exists("matplotlibrc") and not os.path.isdir("matplotlibrc"):
         raise UserError(texts.MATPLOTLIBRC_HERE)
     try:
         import matplotlib  # noqa: F401

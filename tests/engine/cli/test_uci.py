@@ -297,7 +297,7 @@ def test_commands_disturbing_a_search_are_ignored_with_a_message(line: str) -> N
 def test_commands_right_after_stop_wait_for_the_end_of_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uci, "STOP_WAIT_S", PATIENCE)
     again = "go infinite\nstop\nposition startpos moves d2d3\n" * 5
-    found = answers(f"{again}go depth 1\n< bestmove .*\nisready")
+    found = answers(f"isready\n< readyok\n{again}go depth 1\n< bestmove .*\nisready")
     assert len([line for line in found if line.startswith("bestmove ")]) == 6
     assert not [line for line in found if "ignored" in line]
 

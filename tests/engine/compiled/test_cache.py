@@ -153,8 +153,19 @@ def test_the_current_folder_is_no_temporary_one_unless_it_is_shared(
     monkeypatch.setattr(tempfile, "gettempdir", lambda: str(here))
     monkeypatch.setenv("USER", "me")
     names = [folder.name for folder in cache._private_folders()]
-    assert ("congo-compiled-me" in names) == is_shared
-    assert len(names) == 1 + is_shared, "and always a new one, which has no code yet"
+    assert names[:1] == ["congo-compiled-me"] * is_shared
+    assert bool(names) == is_shared
+
+
+@POSIX
+def test_a_temporary_folder_is_used_if_the_current_folder_was_deleted(
+    unwritable: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = tmp_path / "deleted"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    here.rmdir()
+    assert unwritable in next(cache._private_folders()).parents
 
 
 def test_keeps_nothing_without_any_folder(
