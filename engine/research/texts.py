@@ -29,8 +29,6 @@ def not_continued(folder: object, source: object) -> str:
 
 REPORT_KEPT = "the report that was here is kept: its files have a number, as in results-2.json"
 NO_MATPLOTLIB = "plots need matplotlib: install it with 'pip install matplotlib', or add --no-plots"
-
-
 MATPLOTLIBRC_HERE = (
     "no plots are drawn in a folder with a file matplotlibrc, which could run code: "
     "start in another folder, or add --no-plots"

@@ -360,7 +360,7 @@ def _remove_unfinished(path: Path) -> None:
 MAX_TEXT_BYTES = 200_000_000
 """More than any tournament's file needs."""
 MAX_TEXT_LINES = 8_000_000
-"""As many as such a file can have. Without a limit, to split a text at its lines could stop all threads."""
+"""More than such a file can have. To split a text into more lines would hold all threads for seconds."""
 PIECE_BYTES = 1 << 20
 """How much of a text is changed at a time."""
 
