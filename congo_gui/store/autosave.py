@@ -20,7 +20,7 @@ from congo_gui.store import texts
 from congo_gui.store.earlier_games import ANALYSIS, EarlierGames, LeftText
 from congo_gui.store.last_answer import LastAnswer
 from congo_gui.store.writer import Archive, TextFunction, Writer
-from engine.system.files import checksum, free_path, read_file
+from engine.system.files import checksum, decoded, free_path, read_file
 from engine.system.folders import state_dir
 from engine.system.shared_file import is_at, try_lock
 
@@ -294,7 +294,7 @@ class Autosave:
 def _read(path: Path) -> str:
     """Return a file's text, empty if it is missing; raise `OSError`."""
     try:
-        return read_file(path, MAX_BYTES).decode(errors="replace")
+        return decoded(read_file(path, MAX_BYTES), "replace")
     except FileNotFoundError:
         return ""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import random
@@ -296,6 +297,24 @@ def test_lone_crs_become_line_feeds_piece_by_piece(monkeypatch: pytest.MonkeyPat
         assert with_line_feeds(data) == re.sub(rb"\r(?!\n)", b"\n", data)
         pieces = files._pieces_with_line_feeds(data)
         assert max(map(len, pieces)) <= size + 1
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 1 << 20])
+def test_a_text_is_decoded_piece_by_piece(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    """200 MB of bytes that are no text, decoded as a whole, held all threads for seconds."""
+    monkeypatch.setattr(files, "PIECE_BYTES", size)
+    choose = random.Random(size)
+    letters = [b"\xef\xbb\xbf", b"\xff", b"a", "é".encode(), "🦁".encode(), "€".encode()[:2]]
+    for length in range(60):
+        data = b"".join(choose.choices(letters, k=length))
+        assert files.decoded(data, "replace") == data.decode("utf-8-sig", "replace")
+        with contextlib.suppress(UnicodeDecodeError):
+            text = data.decode("utf-8-sig")
+            assert files.decoded(data) == text
+            continue
+        with pytest.raises(UnicodeDecodeError):
+            files.decoded(data)
+    assert files.decoded("\ufeffé🦁".encode()) == "é🦁"
 
 
 def test_a_text_of_too_many_lines_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
