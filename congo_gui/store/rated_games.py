@@ -13,6 +13,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, replace
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -206,10 +207,10 @@ def _number(value: Any) -> float:
 
 def _with(data: bytes, lines: Iterable[str]) -> bytes:
     """Return the contents of a file with these lines appended, unless it has them."""
-    known = set(data.decode(errors="replace").split("\n"))
-    missing = "".join(f"{line}\n" for line in lines if line not in known)
+    known = b"\n" + data + b"\n"
+    missing = b"".join(line + b"\n" for line in map(str.encode, lines) if b"\n" + line + b"\n" not in known)
     start = data or f"{HEADER}\n".encode()
-    return start + (b"" if start.endswith(b"\n") else b"\n") + missing.encode()
+    return start + (b"" if start.endswith(b"\n") else b"\n") + missing
 
 
 def _without(data: bytes, game: str, ids: Iterable[str]) -> bytes:
@@ -219,9 +220,9 @@ def _without(data: bytes, game: str, ids: Iterable[str]) -> bytes:
     """
     gone = set(ids)
     kept = []
-    for line in (data or f"{HEADER}\n".encode()).split(b"\n"):
+    for line in BytesIO(data or f"{HEADER}\n".encode()):
         try:
-            values = json.loads(line) if len(line) <= MAX_LINE else {}
+            values = json.loads(line) if line.startswith(b"{") and len(line) <= MAX_LINE else {}
             if values.get("game") == game:
                 gone.add(str(values.get("id")))
                 continue
@@ -230,5 +231,6 @@ def _without(data: bytes, game: str, ids: Iterable[str]) -> bytes:
         except (*DAMAGED, UnicodeDecodeError):
             pass
         kept.append(line)
-    deleted = [json.dumps({"deleted": id}).encode() for id in sorted(gone)]
-    return b"\n".join([*kept[:-1], *deleted, *kept[-1:]])
+    if kept and not kept[-1].endswith(b"\n"):
+        kept.append(b"\n")
+    return b"".join(kept) + b"".join(json.dumps({"deleted": id}).encode() + b"\n" for id in sorted(gone))

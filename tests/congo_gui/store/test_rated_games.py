@@ -208,3 +208,27 @@ def test_only_the_end_of_a_huge_file_is_read(tmp_path: Path, monkeypatch: pytest
     line = (tmp_path / FILE).read_bytes().splitlines()[-1]
     monkeypatch.setattr(rated_games, "MAX_READ_BYTES", 5 * len(line))
     assert [result.id for result in opened(tmp_path).results("congo")] == [won(at).id for at in range(16, 20)]
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\n\n", "\nno JSON", "\n{"])
+def test_deleting_keeps_every_other_line(tmp_path: Path, end: str) -> None:
+    games = opened(tmp_path)
+    games.add(won(1))
+    games.add(won(2, "konane"))
+    with (tmp_path / FILE).open("a") as file:
+        file.write(end)
+    games.forget("congo")
+    lines = (tmp_path / FILE).read_text().split("\n")
+    konane, deleted = json.loads(lines[1]), json.loads(lines[-2])
+    assert (lines[0], konane["id"], deleted) == (HEADER, won(2).id, {"deleted": won(1).id})
+    assert "\n".join(lines[2:-2]).strip("\n") == end.strip("\n")
+    assert opened(tmp_path).has_counted(won(1).id)
+
+
+@pytest.mark.parametrize("before", ["", f"{HEADER}\n", f"{HEADER}", "\ufffd\n"])
+def test_a_line_is_appended_once(before: str) -> None:
+    line = json.dumps({"id": "1"})
+    once = rated_games._with(before.encode(), [line])
+    assert once.decode().split("\n")[-2:] == [line, ""]
+    assert rated_games._with(once, [line]) == once
+    assert rated_games._with(once, [line, line[:-1]]).endswith(f"{line}\n{line[:-1]}\n".encode())
