@@ -15,13 +15,16 @@ from pathlib import Path
 from congo_gui.play.game_file import MAX_BYTES, UNDONE_TAG, rules_in
 from congo_gui.store.writer import Archive, TextFunction, Writer
 from engine.library.entry import imported_entry
+from engine.record.limits import MAX_LENGTH
 from engine.record.record import GameResult
 from engine.system.errors import UserError
-from engine.system.files import read_file
+from engine.system.files import decoded, read_file
 
 LOG = logging.getLogger(__name__)
 MAX_SEARCHED, MAX_SEARCHED_CHARACTERS = 20, 100_000
 """How many games, and how much text in all, to search for an unfinished one: the window waits for that."""
+MAX_UNFINISHED_BYTES = 4 * MAX_LENGTH
+"""A longer text cannot be continued."""
 MAX_KEPT = 100
 """The number of games of one kind to keep; older ones are removed at the next start."""
 ANALYSIS = "analysis"
@@ -114,7 +117,7 @@ class EarlierGames:
         """
         characters = 0
         for path in self.paths(kind)[:MAX_SEARCHED]:
-            text = _text(path)
+            text = _text(path, MAX_UNFINISHED_BYTES)
             if not text or (any(tag in text for tag in _DECIDED) and f"[{UNDONE_TAG} " not in text):
                 continue
             if characters > MAX_SEARCHED_CHARACTERS:
@@ -145,7 +148,7 @@ class EarlierGames:
         """
         if not path.is_file():
             return
-        text = read_file(path, MAX_BYTES).decode(errors="replace")
+        text = decoded(read_file(path, MAX_BYTES), "replace")
         rules = rules_in(text)
         if rules is None:
             return
@@ -170,10 +173,10 @@ class EarlierGames:
         return path
 
 
-def _text(path: Path) -> str:
+def _text(path: Path, max_bytes: int = MAX_BYTES) -> str:
     """Return a game's text, empty if the file cannot be read."""
     try:
-        return read_file(path, MAX_BYTES).decode(errors="replace")
+        return decoded(read_file(path, max_bytes), "replace")
     except OSError:
         return ""
 

@@ -20,6 +20,7 @@ from congo_gui.screens.files.game_autosave import WelcomeScreen
 from congo_gui.screens.files.preview_list import PreviewList
 from congo_gui.screens.new_game.games import GamesScreen
 from congo_gui.screens.play import texts as play_texts
+from congo_gui.store import earlier_games
 from congo_gui.store import writer as writer_module
 from congo_gui.store.autosave import Autosave
 from congo_gui.store.earlier_games import ANALYSIS, MAX_KEPT, MAX_SEARCHED_CHARACTERS, EarlierGames
@@ -97,6 +98,16 @@ def test_so_much_text_is_searched_for_an_unfinished_game(writer: Writer, earlier
     kept = [earlier.keep("congo", lambda: text) for _ in range(6)]
     writer.close()
     assert [path for path, _ in earlier.unfinished("congo")] == kept[:2:-1]
+
+
+def test_a_text_that_is_longer_than_any_game_is_not_searched(
+    writer: Writer, earlier: EarlierGames, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twenty of 100 MB held the start for seconds."""
+    kept = [earlier.keep("congo", partial(OPENING.__add__, rest)) for rest in ("a", "ab", "abc")]
+    writer.close()
+    monkeypatch.setattr(earlier_games, "MAX_UNFINISHED_BYTES", len(OPENING) + 2)
+    assert [path for path, _ in earlier.unfinished("congo")] == kept[1::-1]
 
 
 def test_too_many_games_of_one_kind_leave_the_others_alone(writer: Writer, state: Path) -> None:
