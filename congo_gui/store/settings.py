@@ -27,8 +27,8 @@ SPEEDS = {"normal": 1.0, "fast": 0.55, "slow": 1.8}
 LEVEL_NAMES = tuple(level.name for level in LEVELS)
 LOG = logging.getLogger(__name__)
 
-MAX_BYTES, MAX_NESTING = 1 << 20, 20
-"""The largest file, and how many lists and objects may be in each other."""
+MAX_BYTES, MAX_NESTING, MAX_VALUES = 1 << 20, 20, 150_000
+"""The largest file, how many lists and objects may be in each other, and the most values in all."""
 MAX_STOPPED = 20
 """The number of tournaments remembered besides the last one."""
 
@@ -237,6 +237,8 @@ def _parse(data: bytes) -> Any:
     Raises:
         ValueError: it has none, or they are nested too deeply to be written, or to be written soon.
     """
+    if sum(map(data.count, (b",", b"[", b"{"))) > MAX_VALUES:
+        raise ValueError(f"more than {MAX_VALUES:,} values")
     values = json.loads(data)
     level = [values]
     for _ in range(MAX_NESTING):

@@ -32,7 +32,7 @@ RESULTS, REPORT = "results.json", "report.md"
 SIGNATURE_DEPTH = 6
 MAX_BYTES = 1 << 26
 """The largest file of results that is read, not counting the games in it."""
-MAX_VALUES = 2_000_000
+MAX_VALUES = 1_000_000
 """The most values in it, not counting those either."""
 GAMES_BEGIN = b' "games": ['
 """The line before the games in a file of results, of which there may be any number."""

@@ -24,6 +24,7 @@ from congo_gui.store.programs import Programs
 from congo_gui.store.settings import (
     MAX_BYTES,
     MAX_NESTING,
+    MAX_VALUES,
     SAVED_FIELDS,
     Settings,
     SettingsFile,
@@ -254,6 +255,18 @@ def test_values_that_are_nested_deeply_are_set_aside(tmp_path: Path, depth: int,
     path = tmp_path / "settings.json"
     text = '{"x": ' + "[" * (depth - 1) + "]" * (depth - 1) + "}"
     path.write_text(text)
+    file = SettingsFile(path)
+    file.settings.theme = "night"
+    assert file.save()
+    assert ("x" in json.loads(path.read_text())) == is_kept
+    assert path.with_suffix(".unreadable.json").exists() == (not is_kept)
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_settings_of_too_many_values_are_set_aside(tmp_path: Path, is_kept: bool) -> None:
+    """They take seconds to write."""
+    path = tmp_path / "settings.json"
+    write(path, {"x": [0] * (MAX_VALUES - is_kept)})
     file = SettingsFile(path)
     file.settings.theme = "night"
     assert file.save()
