@@ -28,7 +28,7 @@ from engine.rules.errors import GameError, IllegalMove
 from engine.rules.rules import Rules
 from engine.rules.values import Move
 from engine.system.errors import UserError
-from engine.system.files import decoded, read_file, with_line_feeds
+from engine.system.files import read_file, with_line_feeds
 from engine.system.shared_file import change_file
 
 MAX_BYTES = 100_000_000
@@ -247,7 +247,7 @@ def games_in(path: Path) -> list[FileGame]:
         UnreadableGame: the file cannot be read or has no game.
     """
     try:
-        text = decoded(with_line_feeds(read_file(path, MAX_BYTES)))
+        text = with_line_feeds(read_file(path, MAX_BYTES)).decode("utf-8-sig")
     except IsADirectoryError:
         raise UnreadableGame(_sentence(path, texts.IS_FOLDER)) from None
     except OSError as error:

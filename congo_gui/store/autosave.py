@@ -294,7 +294,7 @@ class Autosave:
 def _read(path: Path) -> str:
     """Return a file's text, empty if it is missing; raise `OSError`."""
     try:
-        return decoded(read_file(path, MAX_BYTES), "replace")
+        return decoded(read_file(path, MAX_BYTES))
     except FileNotFoundError:
         return ""
 

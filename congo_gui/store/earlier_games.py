@@ -24,7 +24,7 @@ LOG = logging.getLogger(__name__)
 MAX_SEARCHED, MAX_SEARCHED_CHARACTERS = 20, 100_000
 """How many games, and how much text in all, to search for an unfinished one: the window waits for that."""
 MAX_UNFINISHED_BYTES = 4 * MAX_LENGTH
-"""A longer text cannot be continued."""
+"""The largest file of a game that can be continued: four bytes for each of its characters."""
 MAX_KEPT = 100
 """The number of games of one kind to keep; older ones are removed at the next start."""
 ANALYSIS = "analysis"
@@ -148,7 +148,7 @@ class EarlierGames:
         """
         if not path.is_file():
             return
-        text = decoded(read_file(path, MAX_BYTES), "replace")
+        text = decoded(read_file(path, MAX_BYTES))
         rules = rules_in(text)
         if rules is None:
             return
@@ -176,7 +176,7 @@ class EarlierGames:
 def _text(path: Path, max_bytes: int = MAX_BYTES) -> str:
     """Return a game's text, empty if the file cannot be read."""
     try:
-        return decoded(read_file(path, max_bytes), "replace")
+        return decoded(read_file(path, max_bytes))
     except OSError:
         return ""
 

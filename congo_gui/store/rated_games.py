@@ -219,10 +219,11 @@ def _without(data: bytes, game: str, ids: Iterable[str]) -> bytes:
     Instead, it says which games they were: a game on the disk may have ended with such a result.
     """
     gone = set(ids)
-    kept = []
+    kept = bytearray()
     for line in BytesIO(data or f"{HEADER}\n".encode()):
         try:
-            values = json.loads(line) if line.startswith(b"{") and len(line) <= MAX_LINE else {}
+            is_object = line.lstrip().startswith(b"{") and len(line.rstrip(b"\n")) <= MAX_LINE
+            values = json.loads(line) if is_object else {}
             if values.get("game") == game:
                 gone.add(str(values.get("id")))
                 continue
@@ -230,7 +231,6 @@ def _without(data: bytes, game: str, ids: Iterable[str]) -> bytes:
                 continue
         except (*DAMAGED, UnicodeDecodeError):
             pass
-        kept.append(line)
-    if kept and not kept[-1].endswith(b"\n"):
-        kept.append(b"\n")
-    return b"".join(kept) + b"".join(json.dumps({"deleted": id}).encode() + b"\n" for id in sorted(gone))
+        kept += line
+    kept += b"" if kept.endswith(b"\n") or not kept else b"\n"
+    return bytes(kept) + b"".join(json.dumps({"deleted": id}).encode() + b"\n" for id in sorted(gone))

@@ -235,9 +235,9 @@ def _parse(data: bytes) -> Any:
     """Return the values in a file.
 
     Raises:
-        ValueError: it has none, or they are nested too deeply to be written, or to be written soon.
+        ValueError: it has none, or too many or too deeply nested ones to be written, or to be written soon.
     """
-    if sum(map(data.count, (b",", b"[", b"{"))) > MAX_VALUES:
+    if _has_too_many(data):
         raise ValueError(f"more than {MAX_VALUES:,} values")
     values = json.loads(data)
     level = [values]
@@ -246,6 +246,11 @@ def _parse(data: bytes) -> Any:
     if level:
         raise ValueError(f"more than {MAX_NESTING} lists and objects in each other")
     return values
+
+
+def _has_too_many(data: bytes) -> bool:
+    """Return whether JSON has more than `MAX_VALUES` values; commas and brackets in texts count, too."""
+    return sum(map(data.count, (b",", b"[", b"{"))) > MAX_VALUES
 
 
 def _children(value: Any) -> Collection[Any]:
@@ -324,7 +329,7 @@ class SettingsFile:
         """Return the file's contents with the changed parts as they are now.
 
         Raises:
-            OSError: they would be too large to be read again.
+            OSError: they would be too many or too large to be read again.
         """
         own = {setting.name: getattr(now, setting.name) for setting in SAVED_FIELDS}
         values = self._found(own, data)
@@ -342,7 +347,7 @@ class SettingsFile:
         written = json.dumps(values, indent=2, sort_keys=True).encode()
         if len(written) > MAX_BYTES:  # what was read may have had no blanks
             written = json.dumps(values, separators=(",", ":"), sort_keys=True).encode()
-        if len(written) > MAX_BYTES:
+        if len(written) > MAX_BYTES or _has_too_many(written):
             raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
         return written
 

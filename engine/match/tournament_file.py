@@ -105,7 +105,7 @@ def tournament_text(path: Path) -> str:
     Raises:
         UserError: the file cannot be read.
     """
-    return read_text(path, errors="replace").replace("\0", "")
+    return read_text(path, strict=False).replace("\0", "")
 
 
 def seed_of(path: Path) -> int | None:

@@ -363,7 +363,7 @@ MAX_TEXT_BYTES = 200_000_000
 MAX_TEXT_LINES = 8_000_000
 """More than such a file can have. To split a text into more lines would hold all threads for seconds."""
 PIECE_BYTES = 1 << 20
-"""How much of a text is changed at a time."""
+"""How much of a text is changed or decoded at a time."""
 
 
 def with_line_feeds(data: bytes) -> bytes:
@@ -389,31 +389,33 @@ def _pieces_with_line_feeds(data: bytes) -> Iterator[bytes]:
         start = end
 
 
-def decoded(data: bytes, errors: str = "strict") -> str:
-    """Return the text of bytes in UTF-8, without a byte order mark; `errors` is as in `bytes.decode`.
+def decoded(data: bytes) -> str:
+    """Return the text of bytes, with replacement characters for what is not UTF-8.
 
-    It is decoded in pieces: 200 MB that are not UTF-8 would hold all threads for seconds.
-
-    Raises:
-        UnicodeDecodeError: they are not UTF-8.
+    What has some is decoded in pieces: 200 MB of it would hold all threads for seconds.
     """
-    pieces = (data[start : start + PIECE_BYTES] for start in range(0, len(data), PIECE_BYTES))
-    return "".join(codecs.iterdecode(pieces, "utf-8-sig", errors))
+    data = data.removeprefix(codecs.BOM_UTF8)
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        pieces = (data[start : start + PIECE_BYTES] for start in range(0, len(data), PIECE_BYTES))
+        return "".join(codecs.iterdecode(pieces, "utf-8", "replace"))
 
 
 class NotText(UserError):
     """A file is not text in UTF-8."""
 
 
-def read_text(path: Path, max_bytes: int = MAX_TEXT_BYTES, *, errors: str = "strict") -> str:
-    """Return the contents of a text file, decoded with `errors` as in `bytes.decode`.
+def read_text(path: Path, max_bytes: int = MAX_TEXT_BYTES, *, strict: bool = True) -> str:
+    """Return the contents of a text file; if not `strict`, with replacement characters as in `decoded`.
 
     Raises:
         NotText: it is not text.
         UserError: it cannot be read.
     """
     try:
-        text = decoded(with_line_feeds(read_file(path, max_bytes)), errors)
+        data = with_line_feeds(read_file(path, max_bytes))
+        text = data.decode("utf-8-sig") if strict else decoded(data)
     except OSError as error:
         raise UserError(texts.not_readable(path, error.strerror)) from None
     except UnicodeDecodeError:
@@ -499,8 +501,9 @@ def _generated(path: Path, text: str) -> bytes:
 
 def _is_as_generated(path: Path, data: bytes) -> bool:
     """Return whether a file is as `replace_generated` has written it."""
-    text, _, last = data.removesuffix(b"\n").rpartition(b"\n")
-    return data.endswith(b"\n") and last == texts.checksum_line(checksum(text), path.suffix).encode()
+    text, line_feed, last = data.removesuffix(b"\n").rpartition(b"\n")
+    line = texts.checksum_line(checksum(text), path.suffix).encode()
+    return (line_feed, last, data[-1:]) == (b"\n", line, b"\n")
 
 
 def require_writable(path: Path | None, mode: str = "ab+") -> None:

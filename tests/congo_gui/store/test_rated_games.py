@@ -210,6 +210,18 @@ def test_only_the_end_of_a_huge_file_is_read(tmp_path: Path, monkeypatch: pytest
     assert [result.id for result in opened(tmp_path).results("congo")] == [won(at).id for at in range(16, 20)]
 
 
+def test_deleting_takes_lines_with_blanks_and_of_full_length(tmp_path: Path) -> None:
+    line = json.dumps(won(1).__dict__ | {"review": 0})
+    full = json.dumps(won(2).__dict__ | {"review": 0, "x": ""})
+    full = full[:-2] + "x" * (rated_games.MAX_LINE - len(full)) + full[-2:]
+    (tmp_path / FILE).write_text(f"{HEADER}\n \t{line}\n{full}\n")
+    games = opened(tmp_path)
+    assert len(games.results("congo")) == 2
+    games.forget("congo")
+    lines = (tmp_path / FILE).read_text().splitlines()
+    assert lines == [HEADER, *(json.dumps({"deleted": won(number).id}) for number in (1, 2))]
+
+
 @pytest.mark.parametrize("end", ["", "\n", "\n\n", "\nno JSON", "\n{"])
 def test_deleting_keeps_every_other_line(tmp_path: Path, end: str) -> None:
     games = opened(tmp_path)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
+import codecs
 import errno
 import os
 import random
@@ -12,6 +12,7 @@ import stat
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -300,21 +301,43 @@ def test_lone_crs_become_line_feeds_piece_by_piece(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 1 << 20])
-def test_a_text_is_decoded_piece_by_piece(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
-    """200 MB of bytes that are no text, decoded as a whole, held all threads for seconds."""
+def test_what_is_no_text_is_decoded_piece_by_piece(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    """200 MB of it, decoded as a whole, held all threads for seconds."""
+    lengths: list[int] = []
+
+    def decode(pieces: Iterable[bytes], encoding: str, errors: str) -> Iterator[str]:
+        all_pieces = list(pieces)
+        lengths.extend(map(len, all_pieces))
+        return iterdecode(all_pieces, encoding, errors)
+
+    iterdecode = codecs.iterdecode
     monkeypatch.setattr(files, "PIECE_BYTES", size)
+    monkeypatch.setattr(codecs, "iterdecode", decode)
     choose = random.Random(size)
-    letters = [b"\xef\xbb\xbf", b"\xff", b"a", "é".encode(), "🦁".encode(), "€".encode()[:2]]
+    letters = [b"\xef\xbb\xbf", b"\xff", b"\xef", b"a", "é".encode(), "🦁".encode(), "€".encode()[:2]]
     for length in range(60):
         data = b"".join(choose.choices(letters, k=length))
-        assert files.decoded(data, "replace") == data.decode("utf-8-sig", "replace")
-        with contextlib.suppress(UnicodeDecodeError):
-            text = data.decode("utf-8-sig")
-            assert files.decoded(data) == text
-            continue
-        with pytest.raises(UnicodeDecodeError):
-            files.decoded(data)
+        assert files.decoded(data) == data.removeprefix(b"\xef\xbb\xbf").decode(errors="replace")
+    assert 0 < max(lengths) <= size
     assert files.decoded("\ufeffé🦁".encode()) == "é🦁"
+
+
+def test_a_generated_text_is_known_by_its_checksum(tmp_path: Path) -> None:
+    path = tmp_path / "report.md"
+    for text in ("é\n", "", "a\r\nb"):
+        replace_generated(path, text)
+        written = path.read_bytes()
+        assert files._is_as_generated(path, written)
+        first, last = written[:-1].rsplit(b"\n", 1)
+        for other in (
+            b"\xff" + written,
+            first + last,
+            first + b"x\n" + last + b"\n",
+            written + b"\n",
+            last + b"\n",
+        ):
+            assert not files._is_as_generated(path, other)
+        assert not files._is_as_generated(path, written[:-1])
 
 
 def test_a_text_of_too_many_lines_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
