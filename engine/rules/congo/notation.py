@@ -36,6 +36,8 @@ PIECES = tuple(tuple(Piece(side, letter) for letter in LETTERS) for side in (WHI
 ANIMALS = dict(zip(LETTERS + LETTERS.lower(), (*PIECES[WHITE], *PIECES[BLACK]), strict=True))
 """By their letters."""
 FIELDS = (fen.BOARD, fen.SIDE, fen.MOVE_NUMBER)
+MAX_MOVE_LENGTH = 2 * 49
+"""Longer than the text of any move: a monkey jumps over fewer pieces than there are squares."""
 
 
 class CongoNotation(Notation):
@@ -68,8 +70,10 @@ class CongoNotation(Notation):
         """Return the squares that the text of a move names.
 
         Raises:
-            IllegalMove: it does not name two squares or more.
+            IllegalMove: it does not name two squares or more, or more than a move can have.
         """
+        if len(text) > MAX_MOVE_LENGTH:
+            raise IllegalMove(texts.not_a_move(quoted(text)))
         squares = [self.square_at(position, text[at : at + 2]) for at in range(0, len(text), 2)]
         path = tuple(square for square in squares if square is not None)
         if len(path) < 2 or len(path) != len(squares):

@@ -134,3 +134,9 @@ def test_every_listed_text_reads_back_as_its_move() -> None:
     position = place("Le1 le7 Mb2 pc2 pd3 pc4 pb3 pc3 Ga1 Cf4")
     for one in CONGO.legal_moves(position):
         assert CONGO.parse_move(position, one.text) == one
+
+
+def test_a_text_longer_than_any_move_is_shortened() -> None:
+    assert len(refusal(WALK, "b5b3" * 20_000)) < 120
+    longest = "".join(f"{file}{rank}" for file in "abcdefg" for rank in range(1, 8))
+    assert "not possible" in refusal(WALK, longest)
