@@ -156,20 +156,29 @@ def from_any_folder(program: str) -> str:
         return program
     folder, log = (name and str(absolute(typed_path(name))) for name in (settings.folder, settings.log))
     from_root = replace(settings, folder=folder, log=log)
-    found_here = [_from_root(word, at == 0 or not folder) for at, word in enumerate(arguments)]
+    found_here = [_from_root(word) if at == 0 or not folder else word for at, word in enumerate(arguments)]
+    if not folder and any(map(_may_be_here, found_here[1:])):
+        from_root = replace(from_root, folder=str(absolute(Path())))
     if (from_root, found_here) == (settings, arguments):
         return program
     return f"{prefix}:{join_command([*from_root.arguments(), *found_here])}"
 
 
-def _from_root(word: str, is_here: bool) -> str:
+def _from_root(word: str) -> str:
     """Return an argument with the whole path if it names a file in the current folder or below it.
 
     One that has its whole path is not looked for: its disk can be slow, and the window waits.
     """
-    is_relative = is_here and not os.path.isabs(word)
-    names_file = is_relative and (os.path.dirname(word) or os.path.splitext(word)[1]) and os.path.isfile(word)
-    return str(absolute(Path(word))) if names_file else word
+    may_name = not os.path.isabs(word) and (os.path.dirname(word) or os.path.splitext(word)[1])
+    return str(absolute(Path(word))) if may_name and os.path.isfile(word) else word
+
+
+def _may_be_here(word: str) -> bool:
+    """Return whether an argument without a folder may mean a file or a module in the current folder."""
+    if os.path.dirname(word) or word.startswith("-"):
+        return False
+    module = word.replace(".", os.sep)
+    return any(map(os.path.lexists, (word, module, f"{module}.py")))
 
 
 def command_for(path: Path, windows: bool = os.name == "nt") -> str:

@@ -11,7 +11,7 @@ from time import monotonic
 
 from congo_gui.play.player import AGENT, PYTHON, UCI, PlayerConfig, switched_off
 from congo_gui.screens.tournament import texts
-from congo_gui.store.programs import Programs, python_function
+from congo_gui.store.programs import Programs, from_any_folder, python_function
 from engine.players.parse import ENGINE_SETTINGS, check_player, split_command, split_name
 from engine.players.saved_programs import with_saved_program
 from engine.rules.rules import Rules
@@ -63,6 +63,27 @@ def named(player: str, programs: Programs) -> str:
     title = programs.title(player)
     written = f"{title}={player}"
     return written if split_name(written) == (title, player) else player
+
+
+def whole(player: str, programs: Programs) -> str:
+    """Return a player with its files named from the root, unless it is one of the programs as it is.
+
+    What is typed is kept for later runs, which may start in another folder, with other files.
+    """
+    name, program = split_name(player)
+    if not program.startswith((*COMMANDS, PYTHON)) or program in programs.all().values():
+        return player
+    return f"{name}={from_any_folder(program)}" if name else from_any_folder(program)
+
+
+def with_whole_names(text: str, programs: Programs) -> str:
+    """Return typed players, each as `whole`; a text that cannot be split stays as it is."""
+    try:
+        names = names_in(text)
+    except UserError:
+        return text
+    found = [whole(name, programs) for name in names]
+    return text if found == names else ", ".join(map(_as_typed, found))
 
 
 def is_unregistered(player: str, programs: Programs) -> bool:
@@ -145,7 +166,11 @@ def python_player(path: Path, rules: Rules) -> str:
     Raises:
         UserError: the file has no function, or cannot be read.
     """
-    name = f"{PYTHON}{python_function(path, rules)}"
+    return _as_typed(f"{PYTHON}{python_function(path, rules)}")
+
+
+def _as_typed(name: str) -> str:
+    """Return a player's name in quotes if `names_in` needs them."""
     if os.name != "posix":  # there, double quotes alone hold words together
         return f'"{name}"' if " " in name else name
     return shlex.quote(name) if set(name) & set(" \t'\"\\") else name

@@ -21,7 +21,16 @@ from congo_gui.screens.tournament import texts
 from congo_gui.screens.tournament.background import MoveLimit, TournamentConfig
 from congo_gui.screens.tournament.choices import WANTED, TournamentChoices
 from congo_gui.screens.tournament.limits import LimitScreen, UseLimit, limit_from_settings
-from congo_gui.screens.tournament.names import LEVEL, MAX_CHECK_S, check_all, named, names_in, python_player
+from congo_gui.screens.tournament.names import (
+    LEVEL,
+    MAX_CHECK_S,
+    check_all,
+    named,
+    names_in,
+    python_player,
+    whole,
+    with_whole_names,
+)
 from congo_gui.screens.tournament.python_file import FindPythonScreen
 from congo_gui.screens.tournament.stored import OpenTournamentScreen, StoredTournament
 from congo_gui.screens.tournament.unfinished import UnfinishedTournaments, resume
@@ -129,7 +138,8 @@ class TournamentSetup(Dialog):
 
     def _remember(self) -> None:
         """Remember the choices."""
-        asked = {"players": list(self._chosen), "typed": self.field.text}
+        typed = with_whole_names(self.field.text, Programs(self._host.settings))
+        asked = {"players": list(self._chosen), "typed": typed}
         self._host.settings.tournament_form = {**self.choices.to_settings(), **asked}
 
     def close(self) -> None:
@@ -278,7 +288,8 @@ class TournamentSetup(Dialog):
             UserError: a value is invalid.
         """
         programs = Programs(self._host.settings)
-        return self.choices.config(tuple(named(name, programs) for name in self.players), self._folder)
+        players = tuple(named(whole(name, programs), programs) for name in self.players)
+        return self.choices.config(players, self._folder)
 
     @property
     def _is_possible(self) -> bool:

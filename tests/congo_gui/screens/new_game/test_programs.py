@@ -885,7 +885,7 @@ def test_no_settings_list_starts_a_program(
     setup = driver.top(TournamentSetup)
     assert setup.resume_button.visible
     driver.tool(tournament_texts.RESUME)
-    assert name in driver.top(ConfirmScreen).message
+    assert name.partition(":")[2] in driver.top(ConfirmScreen).message
     driver.press(pygame.K_RETURN)
     assert driver.top(TournamentSetup) is setup
     assert running == []
@@ -966,6 +966,9 @@ def test_a_draft_stays_while_another_program_is_shown(driver: Driver) -> None:
         ("student:rex.py", "student:{}/rex.py"),
         ("uci:rex --fast", "uci:rex --fast"),
         ("uci:nowhere/rex", "uci:nowhere/rex"),
+        ("uci:python3 rex", "uci:dir={} python3 rex"),
+        ("uci:python3 -m bots.ape", "uci:dir={} python3 -m bots.ape"),
+        ("uci:dir=bots python3 -m rex", "uci:dir={}/bots python3 -m rex"),
         ("python:package.module:choose", "python:package.module:choose"),
         ('uci:"open', 'uci:"open'),
     ],
@@ -976,6 +979,7 @@ def test_a_program_is_stored_with_whole_paths(
 ) -> None:
     """In another folder, a file of the same name would be another program."""
     monkeypatch.chdir(tmp_path)
-    for name in ("rex", "rex.py", "book.bin"):
+    (tmp_path / "bots").mkdir()
+    for name in ("rex", "rex.py", "book.bin", "bots/ape.py"):
         (tmp_path / name).touch()
     assert from_any_folder(typed) == stored.replace("{}", str(tmp_path))

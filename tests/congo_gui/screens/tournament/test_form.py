@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -285,6 +286,49 @@ def test_programs_are_typed_by_name(driver: Driver, open_setup: Callable[[], Tou
     setup._accept()
     assert "program 'Max'" in setup.problem
     assert "My engine" in setup.problem
+
+
+@pytest.mark.skipif(os.name != "posix", reason="paths of another form")
+def test_typed_programs_are_kept_with_whole_paths(
+    driver: Driver, open_setup: Callable[[], TournamentSetup], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In another folder, a file of the same name would be another program."""
+    here, there = tmp_path / "it's here", tmp_path / "there"
+    for folder in (here, there):
+        folder.mkdir()
+        for name in ("rex", "bot.py", "AB.py", "ape"):
+            (folder / name).touch()
+    monkeypatch.chdir(here)
+    Programs(driver.app.settings).add("Ape", "uci:./ape")  # as an earlier version did
+    setup = open_setup()
+    typed = [
+        "Rex=uci:./rex --fast",
+        "uci:python3 ape",
+        "python:bot:f,depth=2",
+        "student:AB.py",
+        "Ape=uci:./ape",
+    ]
+    setup.field.set_text(", ".join([*map(shlex.quote, typed), "minimax:3"]))
+    found = [
+        f"Rex=uci:'{here}/rex' --fast".replace("'s", "'\"'\"'s"),
+        f"uci:'dir={here}' python3 ape".replace("'s", "'\"'\"'s"),
+        f"python:{here}/bot.py:f,depth=2",
+        f"student:{here}/AB.py",
+        "Ape=uci:./ape",
+        "minimax:3",
+    ]
+    assert list(setup.config.players[-6:]) == found
+    setup.dismiss()
+    monkeypatch.chdir(there)
+    setup = open_setup()
+    assert list(setup.config.players[-6:]) == names_in(setup.field.text) == found
+
+
+def test_players_that_cannot_be_split_are_kept_as_typed(open_setup: Callable[[], TournamentSetup]) -> None:
+    setup = open_setup()
+    setup.field.set_text("Rex=uci:./rex 'open")
+    setup.dismiss()
+    assert open_setup().field.text == "Rex=uci:./rex 'open"
 
 
 def test_the_first_tournament_can_be_followed(open_setup: Callable[[], TournamentSetup]) -> None:
