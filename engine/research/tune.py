@@ -203,7 +203,8 @@ def load(path: Path, name: str) -> TuningSamples:
 
 def _are_labels(samples: TuningSamples) -> bool:
     labels = samples.labels
-    fits = labels.dtype == np.float32 and labels.shape == samples.positions.shape
+    is_array = isinstance(labels, np.ndarray)  # numpy returns the bytes of what is none
+    fits = is_array and labels.dtype == np.float32 and labels.shape == samples.positions.shape
     return fits and bool(((labels >= 0) & (labels <= 1)).all())
 
 

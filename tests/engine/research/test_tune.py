@@ -146,6 +146,16 @@ def test_rejects_an_array_with_an_invalid_header(header: str, tmp_path: Path) ->
         tune.load(tmp_path / "bad.npz", "congo")
 
 
+@pytest.mark.parametrize("bad", ["positions.npy", "labels.npy"])
+def test_rejects_what_is_no_array(bad: str, tmp_path: Path) -> None:
+    tune.save(made_up(2), tmp_path / "samples.npz")
+    with ZipFile(tmp_path / "samples.npz") as good, ZipFile(tmp_path / "bad.npz", "w") as archive:
+        for name in good.namelist():
+            archive.writestr(name, b"0.5" if name == bad else good.read(name))
+    with pytest.raises(UserError, match="not a file of positions"):
+        tune.load(tmp_path / "bad.npz", "congo")
+
+
 def test_rejects_damaged_data_in_every_compression(tmp_path: Path) -> None:
     tune.save(made_up(20), tmp_path / "samples.npz")
     for method in (ZIP_DEFLATED, ZIP_BZIP2, ZIP_LZMA):
