@@ -156,7 +156,8 @@ def from_any_folder(program: str) -> str:
         return program
     folder, log = (name and str(absolute(typed_path(name))) for name in (settings.folder, settings.log))
     from_root = replace(settings, folder=folder, log=log)
-    found_here = [_from_root(word) if at == 0 or not folder else word for at, word in enumerate(arguments)]
+    found_here = [_from_root(word, is_program=True) for word in arguments[:1]]
+    found_here += [word if folder else _from_root(word) for word in arguments[1:]]
     if not folder and any(map(_may_be_here, found_here[1:])):
         from_root = replace(from_root, folder=str(absolute(Path())))
     if (from_root, found_here) == (settings, arguments):
@@ -164,21 +165,30 @@ def from_any_folder(program: str) -> str:
     return f"{prefix}:{join_command([*from_root.arguments(), *found_here])}"
 
 
-def _from_root(word: str) -> str:
+def _from_root(word: str, *, is_program: bool = False) -> str:
     """Return an argument with the whole path if it names a file in the current folder or below it.
 
-    One that has its whole path is not looked for: its disk can be slow, and the window waits.
+    A program with a folder does, even if it is not there yet. One that has its whole path is not looked for:
+    its disk can be slow, and the window waits.
     """
-    may_name = not os.path.isabs(word) and (os.path.dirname(word) or os.path.splitext(word)[1])
-    return str(absolute(Path(word))) if may_name and os.path.isfile(word) else word
+    folder = os.path.dirname(word)
+    may_name = not os.path.isabs(word) and (folder or os.path.splitext(word)[1])
+    is_file = may_name and ((is_program and folder) or os.path.isfile(word))
+    return str(absolute(Path(word))) if is_file else word
+
+
+_PLAIN = re.compile(r"(--?)?[\w+-]+(=[\w+-]*)?(\.\d+)?", re.ASCII)
+"""An option, a word or a number."""
 
 
 def _may_be_here(word: str) -> bool:
-    """Return whether an argument without a folder may mean a file or a module in the current folder."""
-    if os.path.dirname(word) or word.startswith("-"):
+    """Return whether an argument may mean something in the current folder, as a path or a module does."""
+    if os.path.isabs(word) and os.pathsep not in word:
         return False
-    module = word.replace(".", os.sep)
-    return any(map(os.path.lexists, (word, module, f"{module}.py")))
+    if not _PLAIN.fullmatch(word) or word.startswith("-m"):
+        return True
+    name = word.rpartition("=")[2]
+    return bool(name) and any(map(os.path.lexists, (name, f"{name}.py")))
 
 
 def command_for(path: Path, windows: bool = os.name == "nt") -> str:

@@ -71,9 +71,13 @@ def whole(player: str, programs: Programs) -> str:
     What is typed is kept for later runs, which may start in another folder, with other files.
     """
     name, program = split_name(player)
-    if not program.startswith((*COMMANDS, PYTHON)) or program in programs.all().values():
+    prefix, colon, rest = program.partition(":")
+    program = f"{prefix.lower()}{colon}{rest}"  # the engine takes UCI: for uci:
+    if not program.startswith((*COMMANDS, PYTHON)):
         return player
-    return f"{name}={from_any_folder(program)}" if name else from_any_folder(program)
+    if program not in programs.all().values():
+        program = from_any_folder(program)
+    return f"{name}={program}" if name else program
 
 
 def with_whole_names(text: str, programs: Programs) -> str:
@@ -106,7 +110,7 @@ def names_in(text: str) -> list[str]:
     """
     found: list[str] = []
     for word in split_command(text) if text.strip(" ,") else ():
-        is_command = split_name(word)[1].startswith(COMMANDS)
+        is_command = split_name(word)[1].lower().startswith(COMMANDS)
         for at, part in enumerate([word.rstrip(",")] if is_command else word.split(",")):
             is_setting = part.partition("=")[0].strip() in SETTINGS
             if found and (is_setting or (at and _is_cut_off(found[-1]))):

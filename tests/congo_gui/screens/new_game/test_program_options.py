@@ -80,7 +80,7 @@ def test_options_are_changed_by_kind_and_kept_with_the_command(
     program = Programs(driver.app.settings).all()["Rex"]
     assert program == (
         "uci:option.Old=1 option.OwnBook=false 'option.Style=Very Wild' option.Hash=64 "
-        f"'dir={absolute(Path('my bots'))}' ./rex --fast"
+        f"'dir={absolute(Path('my bots'))}' {absolute(Path('rex'))} --fast"
     )
     assert program_title(program) == "rex --fast"
 

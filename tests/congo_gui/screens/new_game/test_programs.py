@@ -442,29 +442,29 @@ def test_the_file_of_a_program_is_found_in_its_folder(
 
 def test_another_program_of_the_same_name_replaces_only_after_a_question(driver: Driver) -> None:
     screen, kept = opened(driver), Programs(driver.app.settings)
-    driver.type("./zebra")
+    driver.type("/zoo/zebra")
     driver.tool(new_game_texts.ADD)
-    screen.command.set_text("./okapi")
+    screen.command.set_text("/zoo/okapi")
     screen.name.set_text("zebra")
     driver.tool(new_game_texts.CHANGE)
     question = driver.app.stack[-1]
     assert isinstance(question, ConfirmScreen)
     driver.press(pygame.K_RETURN, "\r")
-    assert kept.all() == {"zebra": "uci:./zebra"}
+    assert kept.all() == {"zebra": "uci:/zoo/zebra"}
     driver.tool(new_game_texts.CHANGE)
     driver.tool(new_game_texts.CHANGE)
-    assert kept.all() == {"zebra": "uci:./okapi"}
+    assert kept.all() == {"zebra": "uci:/zoo/okapi"}
     assert screen.message == new_game_texts.changed("zebra")
     driver.tool(new_game_texts.NEW)
     assert (screen.command.text, screen.name.text, screen.list.current) == ("", "", None)
-    driver.type("./lion")
+    driver.type("/zoo/lion")
     driver.tool(new_game_texts.ADD)
-    assert kept.all() == {"lion": "uci:./lion", "zebra": "uci:./okapi"}
+    assert kept.all() == {"lion": "uci:/zoo/lion", "zebra": "uci:/zoo/okapi"}
 
 
 def test_the_program_that_was_clicked_is_removed_though_another_has_its_command(driver: Driver) -> None:
     screen, kept = opened(driver), Programs(driver.app.settings)
-    driver.type("./zebra")
+    driver.type("/zoo/zebra")
     for name in ("Rex", "Bob"):
         screen.name.set_text(name)
         driver.tool(new_game_texts.ADD)
@@ -473,7 +473,7 @@ def test_the_program_that_was_clicked_is_removed_though_another_has_its_command(
     assert (screen.list.rows[1].text, screen.list.current, screen.name.text) == ("Rex", 1, "Rex")
     driver.tool(new_game_texts.REMOVE)
     driver.tool(new_game_texts.REMOVE)
-    assert kept.all() == {"Bob": "uci:./zebra"}
+    assert kept.all() == {"Bob": "uci:/zoo/zebra"}
 
 
 def test_the_file_of_a_python_function_is_found(driver: Driver, tmp_path: Path) -> None:
@@ -520,7 +520,7 @@ def test_typing_a_program_does_not_wait_for_a_slow_disk(
     """Only adding and testing it look for its files, and only for those without a whole path."""
     screen = opened(driver)
     with driver.slow_disk(monkeypatch, programs_screen, "from_any_folder"):
-        driver.type("./zebra --fast")
+        driver.type("/zoo/zebra --fast")
         driver.run_loop()
         assert screen.test.enabled
     command = f"uci:{sys.executable} {os.path.abspath('rex.py')}"
@@ -540,12 +540,12 @@ def test_a_file_becomes_a_parsable_command() -> None:
 @pytest.mark.parametrize("prefix", ["", "uci:"])
 def test_a_program_is_added_with_the_keyboard_alone(driver: Driver, prefix: str) -> None:
     screen = opened(driver)
-    driver.type(f"{prefix}./zebra --fast")
+    driver.type(f"{prefix}/zoo/zebra --fast")
     for _ in range(2):
         driver.press(pygame.K_TAB, "\t")
     driver.type("Zebra")
     driver.press(pygame.K_RETURN, "\r")
-    assert Programs(driver.app.settings).all() == {"Zebra": "uci:./zebra --fast"}
+    assert Programs(driver.app.settings).all() == {"Zebra": "uci:/zoo/zebra --fast"}
     assert new_game_texts.added("Zebra") in screen.message
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack == [driver.play]
@@ -965,9 +965,18 @@ def test_a_draft_stays_while_another_program_is_shown(driver: Driver) -> None:
         ("python:rex:choose", "python:{}/rex.py:choose"),
         ("student:rex.py", "student:{}/rex.py"),
         ("uci:rex --fast", "uci:rex --fast"),
-        ("uci:nowhere/rex", "uci:nowhere/rex"),
+        ("uci:nowhere/rex nowhere", "uci:{}/nowhere/rex nowhere"),
         ("uci:python3 rex", "uci:dir={} python3 rex"),
         ("uci:python3 -m bots.ape", "uci:dir={} python3 -m bots.ape"),
+        ("uci:python3 -mrex", "uci:dir={} python3 -mrex"),
+        ("uci:python3 ./bots", "uci:dir={} python3 ./bots"),
+        ("uci:java -cp bots/classes Rex", "uci:dir={} java -cp bots/classes Rex"),
+        ("uci:java -cp /usr/java.jar:bots Rex", "uci:dir={} java -cp /usr/java.jar:bots Rex"),
+        ("uci:sh -c './rex --fast'", "uci:dir={} sh -c './rex --fast'"),
+        ("uci:env PYTHONPATH=bots rex", "uci:dir={} env PYTHONPATH=bots rex"),
+        ("uci:rex --config=./book.bin", "uci:dir={} rex --config=./book.bin"),
+        ("uci:rex --config ./book.bin", "uci:rex --config {}/book.bin"),
+        ("uci:rex uci --skill=2.5 -t 4", "uci:rex uci --skill=2.5 -t 4"),
         ("uci:dir=bots python3 -m rex", "uci:dir={}/bots python3 -m rex"),
         ("python:package.module:choose", "python:package.module:choose"),
         ('uci:"open', 'uci:"open'),

@@ -306,7 +306,8 @@ def test_typed_programs_are_kept_with_whole_paths(
         "uci:python3 ape",
         "python:bot:f,depth=2",
         "student:AB.py",
-        "Ape=uci:./ape",
+        "Ape=UCI:./ape",
+        "UCI:ape ./rex",
     ]
     setup.field.set_text(", ".join([*map(shlex.quote, typed), "minimax:3"]))
     found = [
@@ -315,13 +316,14 @@ def test_typed_programs_are_kept_with_whole_paths(
         f"python:{here}/bot.py:f,depth=2",
         f"student:{here}/AB.py",
         "Ape=uci:./ape",
+        f"uci:ape '{here}/rex'".replace("'s", "'\"'\"'s"),
         "minimax:3",
     ]
-    assert list(setup.config.players[-6:]) == found
+    assert list(setup.config.players[-7:]) == found
     setup.dismiss()
     monkeypatch.chdir(there)
     setup = open_setup()
-    assert list(setup.config.players[-6:]) == names_in(setup.field.text) == found
+    assert list(setup.config.players[-7:]) == names_in(setup.field.text) == found
 
 
 def test_players_that_cannot_be_split_are_kept_as_typed(open_setup: Callable[[], TournamentSetup]) -> None:
