@@ -144,11 +144,11 @@ def from_any_folder(program: str) -> str:
     """
     prefix, _, text = program.partition(":")
     if prefix == "student":
-        return f"{prefix}:{absolute(typed_path(text))}"
+        return f"{prefix}:{absolute(typed_path(text))}" if text.strip() else program
     if prefix == "python":
-        file, colon, rest = text.partition(":")
+        file, colon, rest = text.rpartition(":")
         source = typed_path(file if file.endswith(".py") else f"{file}.py")
-        is_there = source.is_absolute() or source.is_file()
+        is_there = colon and (source.is_absolute() or source.is_file())
         return f"{prefix}:{absolute(source)}{colon}{rest}" if is_there else program
     try:
         settings, arguments = split_settings(split_command(text))
@@ -168,13 +168,16 @@ def from_any_folder(program: str) -> str:
 def _from_root(word: str, *, is_program: bool = False) -> str:
     """Return an argument with the whole path if it names a file in the current folder or below it.
 
-    A program with a folder does, even if it is not there yet. One that has its whole path is not looked for:
-    its disk can be slow, and the window waits.
+    A program with a folder does, even if it is not there yet; one without is looked for in the folders of
+    PATH, on Windows in the current one, too. What has its whole path is not looked for: its disk can be slow,
+    and the window waits.
     """
-    folder = os.path.dirname(word)
-    may_name = not os.path.isabs(word) and (folder or os.path.splitext(word)[1])
-    is_file = may_name and ((is_program and folder) or os.path.isfile(word))
-    return str(absolute(Path(word))) if is_file else word
+    if os.path.isabs(word):
+        return word
+    if is_program and (os.path.dirname(word) or os.name == "posix"):
+        return str(absolute(Path(word))) if os.path.dirname(word) else word
+    may_name = os.path.dirname(word) or os.path.splitext(word)[1]
+    return str(absolute(Path(word))) if may_name and os.path.isfile(word) else word
 
 
 _PLAIN = re.compile(r"(--?)?[\w+-]+(=[\w+-]*)?(\.\d+)?", re.ASCII)

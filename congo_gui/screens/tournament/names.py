@@ -81,13 +81,14 @@ def whole(player: str, programs: Programs) -> str:
 
 
 def with_whole_names(text: str, programs: Programs) -> str:
-    """Return typed players, each as `whole`; a text that cannot be split stays as it is."""
-    try:
+    """Return typed players, each as `whole`; a text that could not be split into them stays as it is."""
+    with suppress(UserError):
         names = names_in(text)
-    except UserError:
-        return text
-    found = [whole(name, programs) for name in names]
-    return text if found == names else ", ".join(map(_as_typed, found))
+        found = [whole(name, programs) for name in names]
+        typed = ", ".join(map(_as_typed, found))
+        if found != names and names_in(typed) == found:
+            return typed
+    return text
 
 
 def is_unregistered(player: str, programs: Programs) -> bool:

@@ -37,12 +37,12 @@ from congo_gui.screens.tournament.unfinished import UnfinishedTournaments, resum
 from congo_gui.store.programs import Programs
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look, place_from_right
-from congo_gui.widgets.edited_line import MAX_LENGTH
 from congo_gui.widgets.text_field import TextField
 from engine import rules as registry
 from engine.match.openings import OpeningSource
 from engine.players.base import agent_adapters
 from engine.players.levels import LEVELS
+from engine.players.parse import MAX_COMMAND
 from engine.players.simple_players import simple_players
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
@@ -134,7 +134,7 @@ class TournamentSetup(Dialog):
         if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
             players = FIRST_PLAYERS
         self._chosen = list(dict.fromkeys(players))
-        self.field.set_text(typed[:MAX_LENGTH] if isinstance(typed, str) else "")
+        self.field.set_text(typed[:MAX_COMMAND] if isinstance(typed, str) else "")
 
     def _remember(self) -> None:
         """Remember the choices."""

@@ -34,12 +34,12 @@ from congo_gui.screens.tournament.python_file import FindPythonScreen
 from congo_gui.screens.tournament.setup import TournamentSetup
 from congo_gui.store.programs import Programs
 from congo_gui.store.settings import Settings
-from congo_gui.widgets.edited_line import MAX_LENGTH
 from engine import rules
 from engine.game.clocks import TimeControl
 from engine.match.adjudication import Adjudication, ScoreRule
 from engine.match.openings import OpeningSource
 from engine.players import searching
+from engine.players.parse import MAX_COMMAND
 from engine.search.limits import Limits
 from engine.system.errors import UserError
 from tests.congo_gui.driver import Driver
@@ -326,6 +326,21 @@ def test_typed_programs_are_kept_with_whole_paths(
     assert list(setup.config.players[-7:]) == names_in(setup.field.text) == found
 
 
+@pytest.mark.skipif(os.name != "posix", reason="paths of another form")
+def test_whole_paths_that_are_long_are_restored(
+    open_setup: Callable[[], TournamentSetup], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / ("x" * 200)
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    setup = open_setup()
+    setup.field.set_text(", ".join(f"uci:./rex{number}" for number in range(12)))
+    setup.dismiss()
+    setup = open_setup()
+    assert len(setup.field.text) > 2400
+    assert list(setup.config.players[-12:]) == [f"uci:{folder}/rex{number}" for number in range(12)]
+
+
 def test_players_that_cannot_be_split_are_kept_as_typed(open_setup: Callable[[], TournamentSetup]) -> None:
     setup = open_setup()
     setup.field.set_text("Rex=uci:./rex 'open")
@@ -407,5 +422,5 @@ def test_a_kept_tournament_with_everything_is_read_back(tmp_path: Path) -> None:
 def test_a_long_text_of_the_settings_is_cut_off(
     driver: Driver, open_setup: Callable[[], TournamentSetup]
 ) -> None:
-    driver.app.settings.tournament_form = {"typed": "1," * MAX_LENGTH}
-    assert len(open_setup().field.text) == MAX_LENGTH
+    driver.app.settings.tournament_form = {"typed": "1," * MAX_COMMAND}
+    assert len(open_setup().field.text) == MAX_COMMAND
