@@ -47,7 +47,7 @@ class SaveScreen(FileScreen):
         title: str = texts.SAVE_TITLE,
     ) -> None:
         super().__init__(host, title, path.parent)
-        self._writer, self._warn = writer, warning
+        self._asked, self._writer, self._warn = path, writer, warning
         self._saved: Callable[[Path, Any], None] = saved
         self.job: WriteJob[Any] | None = None
         self._names: Collection[str] = ()
@@ -66,7 +66,10 @@ class SaveScreen(FileScreen):
         self.group.set_focus(self.name)
 
     def _target(self) -> Path:
-        return self.folder / self._with_suffix(self.name.text)
+        """Return the file to write: the proposed one if its name is unchanged, whatever its ending."""
+        name = self.name.text
+        is_asked = name == self._asked.name and self.folder == self._asked.parent
+        return self._asked if is_asked else self.folder / self._with_suffix(name)
 
     def _with_suffix(self, name: str) -> str:
         return with_suffix(name)

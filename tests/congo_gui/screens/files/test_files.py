@@ -735,6 +735,26 @@ def test_rejects_a_pipe(driver: Driver, games: Path, fed: Feed) -> None:
     assert driver.moves == []
 
 
+@pytest.mark.skipif(os.name != "posix", reason="names end with a letter there")
+@pytest.mark.parametrize("name", ["game", "game.congo", " game.txt", "game.txt "])
+def test_a_file_without_a_usual_name_is_saved_in_its_place(driver: Driver, games: Path, name: str) -> None:
+    """It went to the file with the usual name, and replaced that."""
+    people = OPENING.replace("engine:level=hard", "human")
+    beside = [written(games / other, people + "1. a2a3 *") for other in ("game.txt", "game.congo.txt")]
+    path = written(games / name, people + "1. d2d3 *")
+    drop(driver, path)
+    driver.click_squares("d6", "d5")
+    driver.control("s")
+    assert driver.top(SaveScreen)._label() == files_texts.REPLACE
+    driver.press(pygame.K_RETURN)
+    assert [recorded.move.text for recorded in load_games(path)[0].moves] == ["d2d3", "d6d5"]
+    assert all("a2a3" in other.read_text() for other in beside)
+    driver.control("s")
+    driver.top(SaveScreen).name.set_text("other")
+    driver.press(pygame.K_RETURN)
+    assert (games / "other.txt").exists()
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="names are text there")
 def test_undecodable_file_name_is_shown_opened_and_saved(driver: Driver, games: Path) -> None:
     path = written(Path(os.fsdecode(os.fsencode(games) + b"/caf\xe9.txt")), OPENING + "1. d2d3 *")
