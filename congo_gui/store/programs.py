@@ -166,18 +166,19 @@ def from_any_folder(program: str) -> str:
 
 
 def _from_root(word: str, *, is_program: bool = False) -> str:
-    """Return an argument with the whole path if it names a file in the current folder or below it.
+    """Return an argument with the whole path if it names a file in a folder below the current one.
 
-    A program with a folder does, even if it is not there yet; one without is looked for in the folders of
-    PATH, on Windows in the current one, too. What has its whole path is not looked for: its disk can be slow,
-    and the window waits.
+    A program does, even if it is not there yet; one without a folder is looked for in the folders of PATH, on
+    Windows in the current one, too. What has its whole path is not looked for: its disk can be slow, and the
+    window waits.
     """
     if os.path.isabs(word):
         return word
-    if is_program and (os.path.dirname(word) or os.name == "posix"):
-        return str(absolute(Path(word))) if os.path.dirname(word) else word
-    may_name = os.path.dirname(word) or os.path.splitext(word)[1]
-    return str(absolute(Path(word))) if may_name and os.path.isfile(word) else word
+    if os.path.dirname(word):
+        is_file = is_program or os.path.isfile(word)
+    else:
+        is_file = is_program and os.name != "posix" and os.path.isfile(word)
+    return str(absolute(Path(word))) if is_file else word
 
 
 _PLAIN = re.compile(r"(--?)?[\w+-]+(=[\w+-]*)?(\.\d+)?", re.ASCII)

@@ -958,7 +958,7 @@ def test_a_draft_stays_while_another_program_is_shown(driver: Driver) -> None:
         ("uci:./rex --fast", "uci:{}/rex --fast"),
         (
             "uci:option.Hash=64 log=rex.log python3 rex.py",
-            "uci:option.Hash=64 log={}/rex.log python3 {}/rex.py",
+            "uci:option.Hash=64 dir={} log={}/rex.log python3 rex.py",
         ),
         ("uci:dir=bots ./rex book.bin", "uci:dir={}/bots {}/rex book.bin"),
         ("python:rex.py:choose,depth=2", "python:{}/rex.py:choose,depth=2"),
@@ -966,6 +966,7 @@ def test_a_draft_stays_while_another_program_is_shown(driver: Driver) -> None:
         ("student:rex.py", "student:{}/rex.py"),
         ("uci:rex --fast", "uci:rex --fast"),
         ("uci:rex.py", "uci:rex.py"),
+        ("uci:nice rex.py", "uci:dir={} nice rex.py"),
         ("python:/bots/10:30 games/ape.py:choose,depth=2", "python:/bots/10:30 games/ape.py:choose,depth=2"),
         ("python:rex", "python:rex"),
         ("student:", "student:"),
