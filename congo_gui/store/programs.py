@@ -147,9 +147,10 @@ def from_any_folder(program: str) -> str:
         return f"{prefix}:{absolute(typed_path(text))}" if text.strip() else program
     if prefix == "python":
         file, colon, rest = text.rpartition(":")
-        source = typed_path(file if file.endswith(".py") else f"{file}.py")
-        is_there = colon and (source.is_absolute() or source.is_file())
-        return f"{prefix}:{absolute(source)}{colon}{rest}" if is_there else program
+        is_named = file.endswith(".py")
+        source = typed_path(file if is_named else f"{file}.py")
+        is_file = colon and (is_named or source.is_absolute() or source.is_file())
+        return f"{prefix}:{absolute(source)}{colon}{rest}" if is_file else program
     try:
         settings, arguments = split_settings(split_command(text))
     except UserError:  # `Programs.add` says so

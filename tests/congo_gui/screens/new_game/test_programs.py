@@ -968,6 +968,7 @@ def test_a_draft_stays_while_another_program_is_shown(driver: Driver) -> None:
         ("uci:rex.py", "uci:rex.py"),
         ("uci:nice rex.py", "uci:dir={} nice rex.py"),
         ("python:/bots/10:30 games/ape.py:choose,depth=2", "python:/bots/10:30 games/ape.py:choose,depth=2"),
+        ("python:nowhere.py:choose", "python:{}/nowhere.py:choose"),
         ("python:rex", "python:rex"),
         ("student:", "student:"),
         ("uci:nowhere/rex nowhere", "uci:{}/nowhere/rex nowhere"),
