@@ -235,7 +235,7 @@ def _parse(data: bytes) -> Any:
     """Return the values in a file.
 
     Raises:
-        ValueError: it has none, or too many or too deeply nested ones to be written, or to be written soon.
+        ValueError: it has none, too many to be written soon, or too deeply nested ones.
     """
     if _has_too_many(data):
         raise ValueError(f"more than {MAX_VALUES:,} values")

@@ -392,7 +392,7 @@ def _pieces_with_line_feeds(data: bytes) -> Iterator[bytes]:
 def decoded(data: bytes) -> str:
     """Return the text of bytes, with replacement characters for what is not UTF-8.
 
-    What has some is decoded in pieces: 200 MB of it would hold all threads for seconds.
+    If any of it is not UTF-8, it is decoded in pieces: 200 MB at once would hold all threads for seconds.
     """
     data = data.removeprefix(codecs.BOM_UTF8)
     try:

@@ -37,7 +37,7 @@ ANIMALS = dict(zip(LETTERS + LETTERS.lower(), (*PIECES[WHITE], *PIECES[BLACK]), 
 """By their letters."""
 FIELDS = (fen.BOARD, fen.SIDE, fen.MOVE_NUMBER)
 MAX_MOVE_LENGTH = 2 * 49
-"""Longer than the text of any move: a monkey jumps over fewer pieces than there are squares."""
+"""No move has a longer text: a monkey jumps over fewer pieces than there are squares."""
 
 
 class CongoNotation(Notation):

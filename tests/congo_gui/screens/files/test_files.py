@@ -735,7 +735,7 @@ def test_rejects_a_pipe(driver: Driver, games: Path, fed: Feed) -> None:
     assert driver.moves == []
 
 
-@pytest.mark.skipif(os.name != "posix", reason="names end with a letter there")
+@pytest.mark.skipif(os.name != "posix", reason="names cannot end with a blank there")
 @pytest.mark.parametrize("name", ["game", "game.congo", " game.txt", "game.txt "])
 def test_a_file_without_a_usual_name_is_saved_in_its_place(driver: Driver, games: Path, name: str) -> None:
     """It went to the file with the usual name, and replaced that."""
