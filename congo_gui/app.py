@@ -69,6 +69,7 @@ from engine.record.record import GameRecord
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.system.files import reason_of
+from engine.system.folders import games_dir
 from engine.system.status import print_status
 
 FRAMES_PER_SECOND = 60
@@ -346,10 +347,13 @@ class App:
         self.sounds.update()
 
     def _import_saved_games(self) -> None:
-        """Import saved games into the library, once the engine is loaded."""
+        """Import the games in the program's own folder into the library, once the engine is loaded.
+
+        Other folders that the user opens, such as one of downloads, may have games of anybody.
+        """
         if self._imports_games and self.loader.stage is EngineStage.READY:
             self._imports_games = False
-            self.library.start([self.autosave.earlier.folder, self.play.files.folder()])
+            self.library.start([self.autosave.earlier.folder, games_dir()])
 
     def save_settings(self) -> None:
         """Write the settings if they have changed, so that kill -9 does not lose them."""

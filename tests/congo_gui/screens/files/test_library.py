@@ -30,6 +30,7 @@ from engine.library.library import Library
 from engine.library.query import FoundGame, GameQuery
 from engine.record.format import save_games
 from engine.record.parse import load_games
+from engine.system.folders import games_dir
 from tests.congo_gui.driver import Driver, Starter
 from tests.engine.library.games import played, resigned
 from tests.waiting import PATIENCE
@@ -716,6 +717,23 @@ def test_old_files_are_imported_and_stay(driver: Driver, games: Path) -> None:
     driver.app.library.start([games])
     driver.until(lambda: len(kept()) == 4)
     assert path.read_bytes() == before
+
+
+def test_only_the_folder_of_the_program_is_imported_at_the_start(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder in which a file was opened, such as one of downloads, may have games of anybody."""
+    imported: list[Path] = []
+
+    def start(folders: Sequence[Path]) -> None:
+        imported.extend(folders)
+        driver.app.quit()
+
+    (tmp_path / "downloads").mkdir()
+    driver.app.settings.games_folder = str(tmp_path / "downloads")
+    monkeypatch.setattr(driver.app.library, "start", start)
+    assert driver.app.run() == 0
+    assert imported == [driver.app.autosave.earlier.folder, games_dir()]
 
 
 # --- a library that takes long
