@@ -167,7 +167,7 @@ class EngineLoader:
         if self.searcher is None:
             self._advance(EngineStage.FAILED)
         else:  # humans can already play, and the search is compiled when the AI is first asked
-            self._get_ready()
+            self._get_ready(prepare=False)
 
     def _advance(self, stage: EngineStage) -> None:
         self.stage = stage
@@ -228,11 +228,16 @@ class EngineLoader:
             if self._closed:  # close() did not wait for the searcher
                 self.searcher.close()
 
-    def _get_ready(self) -> None:
-        """Load the parts of the search that the window calls; compile them on this thread if necessary."""
+    def _get_ready(self, prepare: bool = True) -> None:
+        """Load the parts of the search that the window calls; compile them on this thread if necessary.
+
+        With `prepare` load the search, too: otherwise the first move does, with the AI's clock running.
+        """
         position = self.rules.start()
         with suppress(Exception):  # reported when it is used
             self.rules.core().evaluate(position.record)
+            if prepare and not self._compiled.is_set():
+                self.searcher.prepare(self.rules)
         self._compiled.set()
         self._advance(EngineStage.READY)
 

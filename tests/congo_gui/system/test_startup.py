@@ -17,6 +17,7 @@ from engine.players import warmup
 from engine.rules.words import sentence
 from engine.search import thinker
 from engine.search.limits import Limits, SearchOptions
+from engine.search.searcher import Searcher
 from engine.search.thinker import Event, Finished
 from engine.system.texts import NO_MORE_THREADS
 from tests.congo_gui.driver import CONGO
@@ -71,6 +72,24 @@ def test_closing_ends_an_unused_search_thread() -> None:
     signal_given.wait_until(lambda: loader.stage in (EngineStage.READY, EngineStage.FAILED))
     loader.close()
     assert threading.active_count() <= before
+
+
+def test_the_search_is_loaded_before_the_first_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The AI's clock runs while it searches, so that half a second for a move has to be enough."""
+    stages, make = [], Searcher
+
+    def made(*arguments: Any) -> Any:
+        stages.append(loader.stage)
+        return make(*arguments)
+
+    monkeypatch.setattr(thinker, "Searcher", made)
+    loader = Loader([])
+    loader.start()
+    loader.wait_for(EngineStage.READY, EngineStage.FAILED)
+    loader.searcher.go(CONGO, CONGO.start(), KeyHistory(), Limits(depth=1), SearchOptions())
+    loader.woken.wait_until(lambda: any(isinstance(event, Finished) for event in loader.searcher.events()))
+    loader.close()
+    assert stages == [EngineStage.LOADING]
 
 
 @pytest.mark.usefixtures("cold")
