@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
@@ -31,11 +31,21 @@ class Ply:
     after: Position
     progress_clock: int
     """The number of plies without progress up to this one (see `Transition.progress`)."""
+    past_key: int
+    """The key of the positions since the last progress (see `key_of_past`)."""
 
     @cached_property
     def transition(self) -> Transition:
         """The effect of the ply; computed on first use, because only displayed games need it."""
         return self.rules.clicks.path_transition(self.before, self.move, self.path)
+
+
+def key_of_past(keys: Iterable[int]) -> int:
+    """Return a key of positions, in any order, from their Zobrist keys: the sum, modulo 2**64.
+
+    The search depends on the positions since the last progress, as on the current one: to repeat one draws.
+    """
+    return sum(keys) & 0xFFFFFFFFFFFFFFFF
 
 
 @dataclass(frozen=True)
@@ -124,7 +134,8 @@ class Game:
         after, progress = self.rules.play_with_progress(position, move)
         clock = 0 if progress else self.progress_clock + 1
         path = move.path if path is None else path
-        ply = Ply(self.rules, position.side, move, path, position, after, clock)
+        past_key = 0 if progress else key_of_past((self.past_key, position.key))
+        ply = Ply(self.rules, position.side, move, path, position, after, clock, past_key)
         self._drop_undone(by_end=False)
         self._plies.append(ply)
         self._cursor += 1
@@ -216,6 +227,11 @@ class Game:
     def progress_clock(self) -> int:
         """The number of plies since the last progress (see `Transition.progress`)."""
         return self._plies[self._cursor - 1].progress_clock if self._cursor else 0
+
+    @property
+    def past_key(self) -> int:
+        """The key of the positions since the last progress, without the current one (see `key_of_past`)."""
+        return self._plies[self._cursor - 1].past_key if self._cursor else 0
 
     @property
     def quiet_plies(self) -> tuple[int, int]:

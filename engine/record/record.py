@@ -47,7 +47,7 @@ from enum import Enum
 from itertools import chain
 
 from engine.game.clocks import Controls, Times, clocks_for
-from engine.game.game import Game
+from engine.game.game import Game, key_of_past
 from engine.record.remark import joined
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Outcome, Position, Reason
@@ -220,10 +220,13 @@ class GameNode:
         parent: GameNode | None = None,
         move: Move | None = None,
         progress_clock: int = 0,
+        past_key: int = 0,
     ) -> None:
         self.position, self.parent, self.move = position, parent, move
         self.progress_clock = progress_clock
         """The number of plies since the last progress (see `Transition.progress`)."""
+        self.past_key = past_key
+        """The key of the positions since then, without this one (see `engine.game.game.key_of_past`)."""
         self.plies: int = 0 if parent is None else parent.plies + 1
         """The number of plies from the root."""
         self.children: list[GameNode] = []
@@ -327,7 +330,8 @@ class GameTree:
         if known is not None:
             return known
         position, progress = self.rules.play_with_progress(node.position, move)
-        child = GameNode(position, node, move, 0 if progress else node.progress_clock + 1)
+        clock, past_key = node.progress_clock + 1, key_of_past((node.past_key, node.position.key))
+        child = GameNode(position, node, move, *((0, 0) if progress else (clock, past_key)))
         node.children.append(child)
         return child
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 from congo_gui.play.engine_service import SearchThread
-from engine.game.game import Game, KeyHistory
+from engine.game.game import Game, KeyHistory, key_of_past
 from engine.record.record import GameNode, GameTree
 from engine.record.remark import Remark
 from engine.rules.rules import Rules
@@ -32,14 +32,15 @@ THREAT_NODES = 200_000
 class Reached(Protocol):
     """A position as it was reached: a node of a tree, a game, or what is searched.
 
-    The plies since the last progress belong to it: with few left, a win is a draw.
+    The positions since the last progress belong to it: if one is repeated, or with few plies left, a win is a
+    draw.
     """
 
     @property
     def position(self) -> Position: ...
 
     @property
-    def progress_clock(self) -> int: ...
+    def past_key(self) -> int: ...
 
 
 @dataclass(frozen=True)
@@ -55,9 +56,9 @@ class SearchTarget:
         return cls(game.position, game.key_history())
 
     @property
-    def progress_clock(self) -> int:
-        """The number of plies since the last progress."""
-        return len(self.history.keys)
+    def past_key(self) -> int:
+        """The key of the positions since the last progress (see `key_of_past`)."""
+        return key_of_past(self.history.keys)
 
 
 Lines = tuple[SearchInfo, ...]
@@ -72,8 +73,8 @@ class Findings:
         self._has_history = bool(rules.facts.progress_limit or rules.facts.repetitions)
         """True if a draw depends on the earlier positions of a game."""
         self._lines: dict[tuple[Position, int], Lines] = {}
-        """By position and, where they matter, plies since the last progress, as are the saved scores."""
-        self._over: dict[tuple[Position, int], Outcome] = {}
+        """By position and, where they matter, the positions before it, as are the saved scores."""
+        self._over: dict[tuple[tuple[Position, int], int], Outcome] = {}
         """By position and plies: a repeated position is a draw only at its last occurrence."""
         self._saved: dict[tuple[Position, int], Score] = {}
         self.revision = 0
@@ -112,24 +113,23 @@ class Findings:
             self.revision += 1
 
     def _key(self, reached: Reached) -> tuple[Position, int]:
-        return reached.position, reached.progress_clock if self._has_history else 0
+        return reached.position, reached.past_key if self._has_history else 0
 
     def note_end(self, game: Game) -> None:
         """Store the outcome of a game that is over."""
         assert game.outcome is not None
-        self._over[game.position, game.cursor] = game.outcome
+        self._over[self._key(game), game.cursor] = game.outcome
         self.revision += 1
 
     def chance(self, reached: Reached, plies: int) -> float | None:
         """Return the first side's winning chances, 0 to 1, after so many plies; None if unknown."""
-        position = reached.position
-        over, score = self._over.get((position, plies)), self.score(reached)
+        over, score = self._over.get((self._key(reached), plies)), self.score(reached)
         if over is not None:
             return 0.5 if over.winner is None else 1.0 - over.winner
         if score is None:
             return None
         chance = winning_chance(score, self._scale_cp)
-        return chance if position.side == 0 else 1.0 - chance
+        return chance if reached.position.side == 0 else 1.0 - chance
 
 
 class Analyst:

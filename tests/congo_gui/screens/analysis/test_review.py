@@ -18,6 +18,7 @@ from congo_gui.screens.analysis.side_choice import SideChoice
 from congo_gui.screens.shared.move_chooser import TypeMoveScreen
 from engine.game.game import Game, KeyHistory, Ply
 from engine.learn.game_review import accuracy
+from engine.record.record import GameTree
 from engine.rules.values import FIRST, SECOND, Move
 from engine.search.limits import Score, SearchInfo
 from tests.congo_gui.driver import CONGO, Driver, Starter
@@ -538,4 +539,26 @@ def test_a_score_does_not_hold_for_the_position_with_fewer_plies_left() -> None:
     assert findings.score(Game(CONGO)) is None
     findings.note(Game(CONGO), (SearchInfo(9, 9, Score(40), 1, 1, 0, ()),))
     assert findings.score(Game(CONGO)) == Score(40)
-    assert SearchTarget.of(game).progress_clock == game.progress_clock == 4
+    assert SearchTarget.of(game).past_key == game.past_key > 0
+
+
+def test_a_score_does_not_hold_for_the_position_on_another_way() -> None:
+    """A line that wins from it may repeat a position of the other way, which is a draw."""
+    quiet = "g1f3", "g7f5", "f3g1", "f5g7"
+    ways = (*quiet, *quiet), ("g1f3", "g7f5", "a1a3", "a7a5", "a3a1", "a5a7", "f3g1", "f5g7")
+    findings = Findings(CONGO)
+    games, nodes = [], []
+    for way in ways:
+        game = Game(CONGO)
+        for move in way:
+            game.play(CONGO.parse_move(game.position, move))
+        tree = GameTree(CONGO, CONGO.start())
+        games.append(game)
+        nodes.append(tree.add_line(tree.root, [ply.move for ply in game.plies]))
+    first, second = games
+    assert (first.position, first.progress_clock) == (second.position, second.progress_clock)
+    findings.note(first, (SearchInfo(9, 9, Score(0, 3), 1, 1, 0, ()),))
+    for reached in (first, SearchTarget.of(first), nodes[0]):
+        assert findings.score(reached) == Score(0, 3)
+    for reached in (second, SearchTarget.of(second), nodes[1]):
+        assert findings.score(reached) is None
