@@ -156,44 +156,37 @@ def from_any_folder(program: str) -> str:
     except UserError:  # `Programs.add` says so
         return program
     folder, log = (name and str(absolute(typed_path(name))) for name in (settings.folder, settings.log))
+    if not folder and any(map(_may_be_here, arguments[1:])):
+        folder = str(absolute(Path()))
     from_root = replace(settings, folder=folder, log=log)
-    found_here = [_from_root(word, is_program=True) for word in arguments[:1]]
-    found_here += [word if folder else _from_root(word) for word in arguments[1:]]
-    if not folder and any(map(_may_be_here, found_here[1:])):
-        from_root = replace(from_root, folder=str(absolute(Path())))
-    if (from_root, found_here) == (settings, arguments):
+    words = [*map(_from_root, arguments[:1]), *arguments[1:]]
+    if (from_root, words) == (settings, arguments):
         return program
-    return f"{prefix}:{join_command([*from_root.arguments(), *found_here])}"
+    return f"{prefix}:{join_command([*from_root.arguments(), *words])}"
 
 
-def _from_root(word: str, *, is_program: bool = False) -> str:
-    """Return an argument with the whole path if it names a file in a folder below the current one.
+def _from_root(command: str) -> str:
+    """Return a command with its whole path if it is a file in a folder below the current one.
 
-    A program does, even if it is not there yet; one without a folder is looked for in the folders of PATH, on
-    Windows in the current one, too. What has its whole path is not looked for: its disk can be slow, and the
-    window waits.
+    One without a folder is looked for in the folders of PATH, on Windows in the current one, too. What has
+    its whole path is not looked for: its disk can be slow, and the window waits.
     """
-    if os.path.isabs(word):
-        return word
-    if os.path.dirname(word):
-        is_file = is_program or os.path.isfile(word)
-    else:
-        is_file = is_program and os.name != "posix" and os.path.isfile(word)
-    return str(absolute(Path(word))) if is_file else word
+    if os.path.isabs(command):
+        return command
+    is_file = os.path.dirname(command) or (os.name != "posix" and os.path.isfile(command))
+    return str(absolute(Path(command))) if is_file else command
 
 
-_PLAIN = re.compile(r"(--?)?[\w+-]+(=[\w+-]*)?(\.\d+)?", re.ASCII)
-"""An option, a word or a number."""
+_SWITCH = re.compile(r"--[\w-]+(=\d+)?", re.ASCII)
 
 
-def _may_be_here(word: str) -> bool:
-    """Return whether an argument may mean something in the current folder, as a path or a module does."""
-    if os.path.isabs(word) and os.pathsep not in word:
-        return False
-    if not _PLAIN.fullmatch(word) or word.startswith("-m"):
-        return True
-    name = word.rpartition("=")[2]
-    return bool(name) and any(map(os.path.lexists, (name, f"{name}.py")))
+def _may_be_here(argument: str) -> bool:
+    """Return whether an argument may mean something in the current folder, as a file or a module does.
+
+    It is not looked for: it may be there later.
+    """
+    is_path = os.path.isabs(argument) and os.pathsep not in argument
+    return not is_path and not _SWITCH.fullmatch(argument)
 
 
 def command_for(path: Path, windows: bool = os.name == "nt") -> str:

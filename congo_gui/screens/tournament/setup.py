@@ -135,10 +135,13 @@ class TournamentSetup(Dialog):
             players = FIRST_PLAYERS
         self._chosen = list(dict.fromkeys(players))
         self.field.set_text(typed[:MAX_COMMAND] if isinstance(typed, str) else "")
+        self._restored = self.field.text
 
     def _remember(self) -> None:
-        """Remember the choices."""
-        typed = with_whole_names(self.field.text, Programs(self._host.settings))
+        """Remember the choices; players that were only shown, and may be of another folder, stay as typed."""
+        typed = self.field.text
+        if typed != self._restored:
+            typed = with_whole_names(typed, Programs(self._host.settings))
         asked = {"players": list(self._chosen), "typed": typed}
         self._host.settings.tournament_form = {**self.choices.to_settings(), **asked}
 

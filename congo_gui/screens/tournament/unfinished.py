@@ -10,7 +10,7 @@ from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.tournament import texts
 from congo_gui.screens.tournament.background import TournamentConfig
-from congo_gui.screens.tournament.names import is_unregistered, whole
+from congo_gui.screens.tournament.names import is_unregistered
 from congo_gui.store.programs import Programs
 from congo_gui.store.settings import MAX_STOPPED, Settings
 from engine.system.files import absolute
@@ -70,7 +70,7 @@ def _is_of(saved: Any, path: str) -> bool:
 def resume(host: Host, config: TournamentConfig, begin: Callable[[TournamentConfig], None]) -> None:
     """Call `begin`; ask first if that would start programs that the user has not added."""
     programs = Programs(host.settings)
-    unregistered = [whole(name, programs) for name in config.players if is_unregistered(name, programs)]
+    unregistered = [name for name in config.players if is_unregistered(name, programs)]
     if not unregistered:
         begin(config)
         return

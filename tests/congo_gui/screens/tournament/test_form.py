@@ -316,7 +316,7 @@ def test_typed_programs_are_kept_with_whole_paths(
         f"python:{here}/bot.py:f,depth=2",
         f"student:{here}/AB.py",
         "Ape=uci:./ape",
-        f"uci:ape '{here}/rex'".replace("'s", "'\"'\"'s"),
+        f"uci:'dir={here}' ape ./rex".replace("'s", "'\"'\"'s"),
         "minimax:3",
     ]
     assert list(setup.config.players[-7:]) == found
@@ -324,6 +324,15 @@ def test_typed_programs_are_kept_with_whole_paths(
     monkeypatch.chdir(there)
     setup = open_setup()
     assert list(setup.config.players[-7:]) == names_in(setup.field.text) == found
+
+
+def test_players_that_were_only_shown_do_not_change(
+    driver: Driver, open_setup: Callable[[], TournamentSetup]
+) -> None:
+    """An earlier version kept them as typed; the current folder need not be theirs."""
+    driver.app.settings.tournament_form = {"players": [], "typed": "uci:./rex, uci:rex bin"}
+    open_setup().dismiss()
+    assert driver.app.settings.tournament_form["typed"] == "uci:./rex, uci:rex bin"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="paths of another form")
