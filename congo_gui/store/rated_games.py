@@ -11,7 +11,7 @@ import json
 import logging
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from io import BytesIO
 from pathlib import Path
@@ -111,16 +111,20 @@ class RatedGames:
         if not self.has_counted(result.id):
             self._games[result.id] = result
             values = {name: value for name, value in asdict(result).items() if name != "review"}
-            self._append(result.game, json.dumps(values))
+            self._append((result.game, json.dumps(values)))
 
-    def note_review(self, id: str, review: GameReview) -> None:
-        """Store what the review of a game has found."""
-        if id in self._games:
-            self._games[id] = replace(self._games[id], review=review)
-            self._append(self._games[id].game, json.dumps({"reviewed": id, **asdict(review)}))
+    def note_reviews(self, reviews: Mapping[str, GameReview]) -> None:
+        """Store what the reviews of games, by their ids, have found."""
+        added = []
+        for id, review in reviews.items():
+            if id in self._games:
+                self._games[id] = replace(self._games[id], review=review)
+                added.append((self._games[id].game, json.dumps({"reviewed": id, **asdict(review)})))
+        if added:
+            self._append(*added)
 
-    def _append(self, game: str, line: str) -> None:
-        self._lines.append((game, line))
+    def _append(self, *added: tuple[str, str]) -> None:
+        self._lines += added
         lines = [line for _, line in self._lines]
         self._change(self.path, lambda data: _with(data, lines))
 

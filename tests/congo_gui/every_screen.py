@@ -350,7 +350,7 @@ def _progress(driver: Driver) -> None:
         level = driver.app.rated_games.next_level("congo")
         result = RatedResult(f"{number:032x}", "congo", level, number % 2, score, 1e9 + 1e5 * number, "d2d3")
         driver.app.rated_games.add(result)
-        driver.app.rated_games.note_review(result.id, review)
+        driver.app.rated_games.note_reviews({result.id: review})
     for puzzle in puzzles_of("congo")[:9]:
         driver.app.puzzle_progress.note("congo", puzzle, True, 700_000)
     driver.learn(learn_texts.PROGRESS)

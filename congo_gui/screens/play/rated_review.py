@@ -47,7 +47,7 @@ class RatedReviewer:
     ) -> None:
         self._rules, self._games, self._wake, self._review = rules, games, wake, review
         self._tried: set[str] = set()
-        self._done: SimpleQueue[tuple[str, GameReview]] = SimpleQueue()
+        self._done: SimpleQueue[dict[str, GameReview]] = SimpleQueue()
         self._jobs: SimpleQueue[RatedResult | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._is_closed = False
@@ -67,7 +67,7 @@ class RatedReviewer:
     def update(self) -> None:
         """Store the reviews that are finished."""
         while not self._done.empty():
-            self._games.note_review(*self._done.get())
+            self._games.note_reviews(self._done.get())
 
     def close(self) -> None:
         """End the thread; what it has not reviewed is reviewed after the next start."""
@@ -76,6 +76,7 @@ class RatedReviewer:
         self._jobs.put(None)
 
     def _run(self) -> None:
+        done: dict[str, GameReview] = {}
         while not self._is_closed and (result := self._jobs.get()) is not None:
             try:
                 review = self._review(self._rules, result, lambda: self._is_closed)
@@ -83,5 +84,8 @@ class RatedReviewer:
                 LOG.warning("a rated game cannot be reviewed: %s", error)
                 review = GameReview({})
             if review is not None and not self._is_closed:
-                self._done.put((result.id, review))
-                self._wake()
+                done[result.id] = review
+                if review.phases or self._jobs.empty():  # many may fail, one right after the other
+                    self._done.put(done)
+                    done = {}
+                    self._wake()

@@ -33,7 +33,7 @@ def test_results_are_kept_by_game(tmp_path: Path) -> None:
     games = opened(tmp_path)
     for result in (won(1), won(2, "konane"), won(3, score=0.0)):
         games.add(result)
-    games.note_review(won(3).id, REVIEW)
+    games.note_reviews({won(3).id: REVIEW})
     for known in (games, opened(tmp_path)):
         assert [result.id for result in known.results("congo")] == [won(1).id, won(3).id]
         assert [result.review for result in known.results("congo")] == [None, REVIEW]
@@ -160,7 +160,7 @@ def test_additions_of_newer_versions_are_ignored(tmp_path: Path) -> None:
 def test_deleting_one_games_results_leaves_the_others(tmp_path: Path) -> None:
     games, other = opened(tmp_path), opened(tmp_path)
     games.add(won(1))
-    games.note_review(won(1).id, REVIEW)
+    games.note_reviews({won(1).id: REVIEW})
     games.add(won(2, "konane"))
     other.add(won(3))
     games.forget("congo")

@@ -26,6 +26,7 @@ from congo_gui.store.rated_games import FILE, HEADER, RatedGames, RatedResult
 from engine.learn.game_review import GameReview, PhaseAccuracy
 from engine.learn.puzzles import puzzles_of
 from engine.rules.rules import Rules
+from engine.system.errors import UserError
 from engine.system.folders import games_dir
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.waiting import PATIENCE
@@ -45,7 +46,7 @@ def fill(driver: Driver) -> RatedGames:
     for number, score in enumerate((1.0, 1.0, 0.5, 0.0)):
         games.add(result(number, score, level=2.5 + number))
         if number:
-            games.note_review(result(number).id, REVIEW)
+            games.note_reviews({result(number).id: REVIEW})
     for puzzle in puzzles_of("congo")[:5]:
         driver.app.puzzle_progress.note("congo", puzzle, True, 700_000)
     return games
@@ -200,7 +201,7 @@ def test_the_page_follows_a_review_in_the_background(driver: Driver) -> None:
     games = fill(driver)
     screen = opened(driver)
     assert texts.being_reviewed(1) in screen.words
-    games.note_review(result(0).id, REVIEW)
+    games.note_reviews({result(0).id: REVIEW})
     driver.run_loop()
     assert texts.being_reviewed(1) not in screen.words
     assert "Opening: 90% of 32 moves." in screen.words
@@ -220,7 +221,7 @@ def test_puzzles_with_missed_motifs_come_first(driver: Driver) -> None:
         for theme in ("triple-jump", "flying-lion")
         if any(theme in p.themes for p in puzzles_of("congo"))
     )
-    driver.app.rated_games.note_review(result(1).id, GameReview({}, (rare,)))
+    driver.app.rated_games.note_reviews({result(1).id: GameReview({}, (rare,))})
     driver.learn(learn_texts.PUZZLES)
     screen = driver.top(ExerciseScreen)
     assert screen.puzzles is not None
@@ -278,6 +279,27 @@ def test_games_are_reviewed_in_the_background_and_each_once(tmp_path: Path) -> N
     reviewer.look_for_games()
     assert seen == [result(2).id, result(1).id]
     reviewer.close()
+
+
+def test_reviews_that_fail_are_written_together(tmp_path: Path) -> None:
+    """They fail one right after the other, and the moves on the board would wait for each."""
+    woken, written = threading.Event(), []
+
+    def review(rules: Rules, each: RatedResult, stopped: object) -> GameReview:
+        raise UserError("no such move")
+
+    games = RatedGames(tmp_path, lambda path, change: written.append(change(b"")))
+    for number in range(9):
+        games.add(result(number))
+    written.clear()
+    reviewer = RatedReviewer(CONGO, games, woken.set, review)
+    reviewer.look_for_games()
+    while any(each.review is None for each in games.results("congo")):
+        assert woken.wait(PATIENCE)
+        reviewer.update()
+    reviewer.close()
+    (text,) = written
+    assert text.count(b'"reviewed"') == 9
 
 
 def test_results_that_no_rating_fits_do_not_end_the_program(start: Starter, tmp_path: Path) -> None:
