@@ -25,7 +25,9 @@ def show_folder(folder: Path) -> bool:
         program = shutil.which("open" if sys.platform == "darwin" else "xdg-open")
         if program is None:
             return False
-        subprocess.Popen([program, str(folder)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        # On a Mac a folder called `x.app` is a program, which would be started: show it beside the others.
+        words = ["-R"] if sys.platform == "darwin" and folder.suffix else []
+        subprocess.Popen([program, *words, str(folder)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     except OSError:
         return False
     return True

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -33,3 +36,19 @@ def test_a_file_manager_that_cannot_be_started(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setenv("PATH", str(tmp_path))
     assert not show_folder(tmp_path)
     assert not show_folder(tmp_path / "missing")
+
+
+def test_a_folder_with_the_name_of_a_mac_program_is_not_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[list[str]] = []
+    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr(subprocess, "Popen", lambda words, **streams: started.append(words))
+    for name in ("report", "report.app"):
+        (tmp_path / name).mkdir()
+        assert show_folder(tmp_path / name)
+    assert started == [
+        ["/usr/bin/open", f"{tmp_path}/report"],
+        ["/usr/bin/open", "-R", f"{tmp_path}/report.app"],
+    ]
