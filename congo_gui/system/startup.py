@@ -147,13 +147,14 @@ class EngineLoader:
             from engine.compiled.cache import code_folder
             from engine.players.warmup import is_warm
 
-            if not is_warm(self.rules.name) and code_folder() is not None:
+            has_cache = code_folder() is not None
+            if not is_warm(self.rules.name) and has_cache:
                 self._compile()
             if not self._closed and self.searcher is None:
                 self._advance(EngineStage.LOADING)
                 self._load()
             if not self._closed:
-                self._get_ready()
+                self._get_ready(prepare=has_cache)  # otherwise it would compile, and nobody could play
         except Exception as error:
             # Show the player any error, with the option to retry.
             self._fail(error)
