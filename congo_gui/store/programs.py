@@ -174,10 +174,11 @@ def _from_root(command: str) -> str:
     if os.path.isabs(command):
         return command
     is_file = os.path.dirname(command) or (os.name != "posix" and os.path.isfile(command))
-    return str(absolute(Path(command))) if is_file else command
+    return str(absolute(typed_path(command))) if is_file else command
 
 
-_SWITCH = re.compile(r"--[\w-]+(=\d+)?", re.ASCII)
+_SWITCH = re.compile(r"(-[a-z]|--[\w-]+=?)?([\d.]*\d)?", re.ASCII | re.IGNORECASE)
+"""A switch such as ``--fast``, ``-t 4`` or ``--hash=64``, or its number."""
 
 
 def _may_be_here(argument: str) -> bool:

@@ -57,7 +57,8 @@ class ProgramOptionsScreen(RemarkDialog):
         fields = (self.value, self.default, self.folder, self.log)
         self._use_widgets([self.list, *fields, self._cancel, self._ok])
         self.group.set_focus(self.list)
-        self._asked: OfferedOptions | None = OfferedOptions(join_command(self._command), rules, host.wake)
+        asked = join_command([*ProgramSettings(folder=settings.folder).arguments(), *self._command])
+        self._asked: OfferedOptions | None = OfferedOptions(asked, rules, host.wake)
         self._list_options(())
         self._show_message(texts.ASKING)
 

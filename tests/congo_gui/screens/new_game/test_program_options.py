@@ -63,6 +63,22 @@ def test_options_do_not_read_a_command_with_an_unclosed_quote(
     assert Programs(driver.app.settings).all() == {"Rex": 'uci:./rex "x'}
 
 
+def test_a_program_is_asked_for_its_options_in_its_folder(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    class Noting(Announced):
+        def __init__(self, command: str, rules: Rules, wake: Callable[[], None]) -> None:
+            super().__init__(command, rules, wake)
+            asked.append(command)
+
+    monkeypatch.setattr(program_options, "OfferedOptions", Noting)
+    command = "option.Hash=64 dir=/bots log=/bots/rex.log python3 rex.py"
+    driver.app.push(ProgramOptionsScreen(driver.app, command, CONGO, lambda text: None))
+    assert asked == ["dir=/bots python3 rex.py"]
+
+
 def test_options_are_changed_by_kind_and_kept_with_the_command(
     driver: Driver, dialog: ProgramOptionsScreen
 ) -> None:

@@ -964,7 +964,9 @@ def test_a_draft_stays_while_another_program_is_shown(driver: Driver) -> None:
         ("python:rex.py:choose,depth=2", "python:{}/rex.py:choose,depth=2"),
         ("python:rex:choose", "python:{}/rex.py:choose"),
         ("student:rex.py", "student:{}/rex.py"),
-        ("uci:rex --fast --hash=64", "uci:rex --fast --hash=64"),
+        ("uci:rex --fast --hash=64 --skill=2.5 -t 4", "uci:rex --fast --hash=64 --skill=2.5 -t 4"),
+        ("uci:rex uci", "uci:dir={} rex uci"),
+        ("uci:~/rex", "uci:{home}/rex"),
         ("uci:rex.py", "uci:rex.py"),
         ("uci:nice rex.py", "uci:dir={} nice rex.py"),
         ("python:/bots/10:30 games/ape.py:choose,depth=2", "python:/bots/10:30 games/ape.py:choose,depth=2"),
@@ -997,4 +999,5 @@ def test_a_program_is_stored_with_whole_paths(
     (tmp_path / "bots").mkdir()
     for name in ("rex", "rex.py", "book.bin", "bots/ape.py"):
         (tmp_path / name).touch()
-    assert from_any_folder(typed) == stored.replace("{}", str(tmp_path))
+    expected = stored.replace("{}", str(tmp_path)).replace("{home}", str(Path.home()))
+    assert from_any_folder(typed) == expected
