@@ -154,7 +154,9 @@ class EngineLoader:
                 self._advance(EngineStage.LOADING)
                 self._load()
             if not self._closed:
-                self._get_ready(prepare=has_cache)  # otherwise it would compile, and nobody could play
+                if not has_cache:  # the search is compiled here, and humans can play meanwhile
+                    self._advance(EngineStage.PLAYABLE)
+                self._get_ready()
         except Exception as error:
             # Show the player any error, with the option to retry.
             self._fail(error)

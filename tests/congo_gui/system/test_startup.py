@@ -94,15 +94,20 @@ def test_the_search_is_loaded_before_the_first_move(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.usefixtures("cold")
 def test_no_compiler_process_without_a_writable_cache(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The search is compiled when the AI is first asked: until then humans can play."""
-    made: list[object] = []
+    """The search is compiled here, with no clock running, and humans can play meanwhile."""
+    stages: list[EngineStage] = []
+
+    def made(*arguments: Any) -> Any:
+        stages.append(loader.stage)
+        return Searcher(*arguments)
+
     monkeypatch.setattr(cache, "code_folder", lambda: None)
-    monkeypatch.setattr(thinker, "Searcher", lambda *arguments: made.append(arguments))
+    monkeypatch.setattr(thinker, "Searcher", made)
     loader = Loader(["/nowhere/python"])
     loader.start()
     loader.wait_for(EngineStage.READY, EngineStage.FAILED)
     assert loader.stage is EngineStage.READY, loader.error
-    assert made == []
+    assert stages == [EngineStage.PLAYABLE]
     loader.searcher.close()
     loader.close()
 
