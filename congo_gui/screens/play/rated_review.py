@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from queue import SimpleQueue
@@ -19,6 +20,8 @@ from engine.system.threads import start_thread
 LOG = logging.getLogger(__name__)
 NODES, HASH_MIB = 20_000, 4
 """The limit of the search of each position, and the size of its transposition table."""
+STORE_INTERVAL_S = 1.0
+"""Reviews that end sooner, as of games whose moves are not possible, are stored together."""
 
 Review = Callable[[Rules, RatedResult, Callable[[], bool]], GameReview | None]
 """Reviews a game until it is stopped, in which case it returns None."""
@@ -77,6 +80,7 @@ class RatedReviewer:
 
     def _run(self) -> None:
         done: dict[str, GameReview] = {}
+        due = 0.0
         while not self._is_closed and (result := self._jobs.get()) is not None:
             try:
                 review = self._review(self._rules, result, lambda: self._is_closed)
@@ -85,7 +89,7 @@ class RatedReviewer:
                 review = GameReview({})
             if review is not None and not self._is_closed:
                 done[result.id] = review
-                if review.phases or self._jobs.empty():  # many may fail, one right after the other
+                if time.monotonic() >= due or self._jobs.empty():
                     self._done.put(done)
-                    done = {}
+                    done, due = {}, time.monotonic() + STORE_INTERVAL_S
                     self._wake()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import math
 import threading
 import time
 from pathlib import Path
@@ -15,6 +16,7 @@ from congo_gui.screens.experiment.charts import BandChart, BarChart
 from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.learn import texts as learn_texts
 from congo_gui.screens.learn.screen import ExerciseScreen
+from congo_gui.screens.play import rated_review
 from congo_gui.screens.play.rated_review import RatedReviewer
 from congo_gui.screens.progress import screen as progress_screen
 from congo_gui.screens.progress import texts
@@ -281,7 +283,10 @@ def test_games_are_reviewed_in_the_background_and_each_once(tmp_path: Path) -> N
     reviewer.close()
 
 
-def test_reviews_that_fail_are_written_together(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("seconds", "times"), [(math.inf, 2), (0.0, 9)])
+def test_reviews_that_end_soon_are_written_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float, times: int
+) -> None:
     """They fail one right after the other, and the moves on the board would wait for each."""
     woken, written = threading.Event(), []
 
@@ -292,14 +297,15 @@ def test_reviews_that_fail_are_written_together(tmp_path: Path) -> None:
     for number in range(9):
         games.add(result(number))
     written.clear()
+    monkeypatch.setattr(rated_review, "STORE_INTERVAL_S", seconds)
     reviewer = RatedReviewer(CONGO, games, woken.set, review)
     reviewer.look_for_games()
     while any(each.review is None for each in games.results("congo")):
         assert woken.wait(PATIENCE)
         reviewer.update()
     reviewer.close()
-    (text,) = written
-    assert text.count(b'"reviewed"') == 9
+    assert len(written) == times
+    assert written[-1].count(b'"reviewed"') == 9
 
 
 def test_results_that_no_rating_fits_do_not_end_the_program(start: Starter, tmp_path: Path) -> None:
