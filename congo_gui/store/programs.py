@@ -177,7 +177,7 @@ def _from_root(command: str) -> str:
     return str(absolute(typed_path(command))) if is_file else command
 
 
-_SWITCH = re.compile(r"(-[a-z]|--[\w-]+=?)?([\d.]*\d)?", re.ASCII | re.IGNORECASE)
+_SWITCH = re.compile(r"(-[a-z]|--[\w-]+=?)?(-?[\d.]*\d)?", re.ASCII | re.IGNORECASE)
 """A switch such as ``--fast``, ``-t 4`` or ``--hash=64``, or its number."""
 
 

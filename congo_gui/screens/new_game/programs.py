@@ -285,7 +285,7 @@ class ProgramsScreen(RemarkDialog):
 
     def _ask_options(self) -> None:
         """Ask for the options of the program in the fields."""
-        command = self.command.text.strip()
+        command = self._program.removeprefix(PROGRAMS[self._kind])
         if not command:
             self._show_error(texts.NEEDS_COMMAND)
             return

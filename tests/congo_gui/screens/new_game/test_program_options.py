@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pygame
 import pytest
 
 from congo_gui.play.player import program_title
@@ -12,6 +13,7 @@ from congo_gui.screens.new_game import program_options, texts
 from congo_gui.screens.new_game.program_options import ProgramOptionsScreen
 from congo_gui.screens.new_game.programs import ProgramsScreen
 from congo_gui.store.programs import Programs
+from engine.players.parse import split_command
 from engine.players.program_settings import UciOption
 from engine.rules.rules import Rules
 from engine.system.files import absolute
@@ -77,6 +79,13 @@ def test_a_program_is_asked_for_its_options_in_its_folder(
     command = "option.Hash=64 dir=/bots log=/bots/rex.log python3 rex.py"
     driver.app.push(ProgramOptionsScreen(driver.app, command, CONGO, lambda text: None))
     assert asked == ["dir=/bots python3 rex.py"]
+    driver.press(pygame.K_ESCAPE)
+    screen = ProgramsScreen(driver.app, CONGO, lambda: True)
+    driver.app.push(screen)
+    driver.run_loop()
+    screen.command.set_text("~/rex --fast")
+    driver.tool(texts.OPTIONS)
+    assert split_command(asked[-1]) == [str(Path.home() / "rex"), "--fast"]
 
 
 def test_options_are_changed_by_kind_and_kept_with_the_command(

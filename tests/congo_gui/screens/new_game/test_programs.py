@@ -964,7 +964,7 @@ def test_a_draft_stays_while_another_program_is_shown(driver: Driver) -> None:
         ("python:rex.py:choose,depth=2", "python:{}/rex.py:choose,depth=2"),
         ("python:rex:choose", "python:{}/rex.py:choose"),
         ("student:rex.py", "student:{}/rex.py"),
-        ("uci:rex --fast --hash=64 --skill=2.5 -t 4", "uci:rex --fast --hash=64 --skill=2.5 -t 4"),
+        ("uci:rex --fast --hash=64 --skill=-2.5 -t 4", "uci:rex --fast --hash=64 --skill=-2.5 -t 4"),
         ("uci:rex uci", "uci:dir={} rex uci"),
         ("uci:~/rex", "uci:{home}/rex"),
         ("uci:rex.py", "uci:rex.py"),
