@@ -49,6 +49,6 @@ def test_a_folder_with_the_name_of_a_mac_program_is_not_started(
         (tmp_path / name).mkdir()
         assert show_folder(tmp_path / name)
     assert started == [
-        ["/usr/bin/open", f"{tmp_path}/report"],
-        ["/usr/bin/open", "-R", f"{tmp_path}/report.app"],
+        ["/usr/bin/open", str(tmp_path / "report")],
+        ["/usr/bin/open", "-R", str(tmp_path / "report.app")],
     ]
