@@ -20,7 +20,7 @@ def show_folder(folder: Path) -> bool:
         return False
     try:
         if sys.platform == "win32":
-            os.startfile(folder)
+            os.startfile(os.path.join(folder, ""))  # without its end, a program of that name would be started
             return True
         program = shutil.which("open" if sys.platform == "darwin" else "xdg-open")
         if program is None:
