@@ -7,7 +7,6 @@ import re
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,14 +17,14 @@ from congo_gui.store.settings import Settings
 from engine.game.game import Game
 from engine.players.base import agent_adapters
 from engine.players.parse import parse_player, split_command
-from engine.players.program_settings import join_command, split_settings
+from engine.players.program_settings import join_command
 from engine.players.saved_programs import valid_programs
 from engine.record.record import GameRecord
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
 from engine.search.limits import SearchInfo
 from engine.system.errors import UserError
-from engine.system.files import absolute, read_text, typed_path
+from engine.system.files import read_text
 
 if TYPE_CHECKING:
     # Importing it loads the compiler, which has to wait until the first frame is on the screen.
@@ -135,59 +134,6 @@ def _replaced(value: Any, before: str, after: str, depth: int = NAMING_DEPTH) ->
     if depth and isinstance(value, dict):
         return {name: _replaced(each, before, after, depth - 1) for name, each in value.items()}
     return after if value == before else value
-
-
-def from_any_folder(program: str) -> str:
-    """Return a program with its files named from the root: it may be started in another folder later.
-
-    There, a file of the same name would be another program.
-    """
-    prefix, _, text = program.partition(":")
-    if prefix == "student":
-        return f"{prefix}:{absolute(typed_path(text))}" if text.strip() else program
-    if prefix == "python":
-        file, colon, rest = text.rpartition(":")
-        is_named = file.endswith(".py")
-        source = typed_path(file if is_named else f"{file}.py")
-        is_file = colon and (is_named or source.is_absolute() or source.is_file())
-        return f"{prefix}:{absolute(source)}{colon}{rest}" if is_file else program
-    try:
-        settings, arguments = split_settings(split_command(text))
-    except UserError:  # `Programs.add` says so
-        return program
-    folder, log = (name and str(absolute(typed_path(name))) for name in (settings.folder, settings.log))
-    if not folder and any(map(_may_be_here, arguments[1:])):
-        folder = str(absolute(Path()))
-    from_root = replace(settings, folder=folder, log=log)
-    words = [*map(_from_root, arguments[:1]), *arguments[1:]]
-    if (from_root, words) == (settings, arguments):
-        return program
-    return f"{prefix}:{join_command([*from_root.arguments(), *words])}"
-
-
-def _from_root(command: str) -> str:
-    """Return a command with its whole path if it is a file in a folder below the current one.
-
-    One without a folder is looked for in the folders of PATH, on Windows in the current one, too. What has
-    its whole path is not looked for: its disk can be slow, and the window waits.
-    """
-    if os.path.isabs(command):
-        return command
-    is_file = os.path.dirname(command) or (os.name != "posix" and os.path.isfile(command))
-    return str(absolute(typed_path(command))) if is_file else command
-
-
-_SWITCH = re.compile(r"(-[a-z]|--[\w-]+=?)?(-?[\d.]*\d)?", re.ASCII | re.IGNORECASE)
-"""A switch such as ``--fast``, ``-t 4`` or ``--hash=64``, or its number."""
-
-
-def _may_be_here(argument: str) -> bool:
-    """Return whether an argument may mean something in the current folder, as a file or a module does.
-
-    It is not looked for: it may be there later.
-    """
-    is_path = os.path.isabs(argument) and os.pathsep not in argument
-    return not is_path and not _SWITCH.fullmatch(argument)
 
 
 def command_for(path: Path, windows: bool = os.name == "nt") -> str:

@@ -6,6 +6,7 @@ import os
 import shlex
 import shutil
 from contextlib import suppress
+from pathlib import Path
 
 from engine.players import texts
 from engine.players.base import (
@@ -73,9 +74,23 @@ def shown_name(text: str) -> str:
     return name or player
 
 
+def split_kind(text: str) -> tuple[str, str, str]:
+    """Split a player without a name into its kind, in lower case, its colon, if any, and what follows."""
+    kind, colon, rest = text.strip().partition(":")
+    return kind.lower(), colon, rest
+
+
+def split_python(text: str) -> tuple[str, Path, str]:
+    """Split what follows ``python:`` into the module, that as a path, and the function with its setting.
+
+    The path ends in ``.py`` if the module is a file.
+    """
+    module, _, function = text.rpartition(":")
+    return module.strip(), typed_path(module), function.strip()
+
+
 def _parse(text: str, rules: Rules, seed: int, timeout_s: float, startup_s: float) -> Player:
-    name, colon, rest = text.strip().partition(":")
-    name = name.lower()
+    name, colon, rest = split_kind(text)
     simple = simple_players(rules.name).get(name)
     if simple is not None:
         return simple.make(rules, seed, simple_depth(text, simple))
@@ -103,8 +118,8 @@ def check_player(text: str, rules: Rules, seconds: float) -> None:
     Raises:
         UserError: there is no such player.
     """
-    name, _, settings = text.strip().partition(":")
-    if name.lower() == "engine" and not settings.strip().startswith(WEIGHTS_PREFIX):
+    name, _, settings = split_kind(text)
+    if name == "engine" and not settings.strip().startswith(WEIGHTS_PREFIX):
         # Making the player could compile the game first.
         _, options = parse_engine_settings(settings)
         if options.eval_file:
@@ -269,10 +284,8 @@ def _not_runnable(name: str) -> str:
 
 
 def _python(text: str, rules: Rules, where: str, timeout_s: float, startup_s: float) -> Player:
-    names, _, called = where.rpartition(":")
-    module = names.strip()
+    module, path, called = split_python(where)
     function, comma, setting = (part.strip() for part in called.partition(","))
-    path = typed_path(module)
     if path.suffix == PYTHON_SUFFIX and os.path.isfile(path) and function.isidentifier():
         module = os.path.realpath(absolute(path))
     elif not (module.replace(".", "_").isidentifier() and function.isidentifier()):

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from engine.players import texts
-from engine.players.parse import PYTHON_SUFFIX, split_command, split_name
+from engine.players.parse import PYTHON_SUFFIX, split_command, split_kind, split_name, split_python
 from engine.players.program_settings import files_read, split_settings
 from engine.system.errors import UserError
 from engine.system.files import files_in, is_same_file, require_other, typed_path
@@ -60,18 +60,17 @@ def state_of_files(player: str) -> list[tuple[str, int, int]]:
 
 def _files(player: str) -> tuple[list[Path], Path | None]:
     """Return the files that a player may read, and its log file."""
-    name, _, rest = player.strip().partition(":")
+    name, _, rest = split_kind(player)
     settings = rest.split(",")
-    match name.lower():
+    match name:
         case "engine":
             pairs = [setting.partition("=") for setting in settings]
             return [typed_path(value) for name, _, value in pairs if name.strip() == "network"], None
         case "student":
             return [typed_path(rest)], None
         case "python":
-            module = rest.rpartition(":")[0].strip()
-            is_file = module.strip('"').endswith(PYTHON_SUFFIX)
-            return [typed_path(module)] if is_file else _sources(module), None
+            module, path, _ = split_python(rest)
+            return [path] if path.suffix == PYTHON_SUFFIX else _sources(module), None
         case "uci":
             program, arguments = split_settings(split_command(rest))
             return files_read(program, arguments), program.log_file()

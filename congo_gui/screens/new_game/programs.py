@@ -16,7 +16,8 @@ from congo_gui.screens.new_game.program_options import ProgramOptionsScreen
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import ConfirmScreen, RemarkDialog
 from congo_gui.screens.tournament.python_file import FindPythonScreen
-from congo_gui.store.programs import Programs, ProgramTest, command_for, from_any_folder, python_function
+from congo_gui.store.programs import Programs, ProgramTest, command_for, python_function
+from congo_gui.store.typed_programs import from_any_folder
 from congo_gui.widgets.base import earliest
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.choices import Segments

@@ -11,8 +11,9 @@ from time import monotonic
 
 from congo_gui.play.player import AGENT, PYTHON, UCI, PlayerConfig, switched_off
 from congo_gui.screens.tournament import texts
-from congo_gui.store.programs import Programs, from_any_folder, python_function
-from engine.players.parse import ENGINE_SETTINGS, check_player, split_command, split_name
+from congo_gui.store.programs import Programs, python_function
+from congo_gui.store.typed_programs import from_any_folder
+from engine.players.parse import ENGINE_SETTINGS, check_player, split_command, split_kind, split_name
 from engine.players.saved_programs import with_saved_program
 from engine.rules.rules import Rules
 from engine.system.errors import UserError
@@ -71,8 +72,7 @@ def whole(player: str, programs: Programs) -> str:
     What is typed is kept for later runs, which may start in another folder, with other files.
     """
     name, program = split_name(player)
-    prefix, colon, rest = program.partition(":")
-    program = f"{prefix.lower()}{colon}{rest}"  # the engine takes UCI: for uci:
+    program = "".join(split_kind(program))  # the engine takes UCI: for uci:
     if not program.startswith((*COMMANDS, PYTHON)):
         return player
     if program not in programs.all().values():

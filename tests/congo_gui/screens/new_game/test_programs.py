@@ -35,16 +35,9 @@ from congo_gui.screens.tournament.setup import TournamentSetup
 from congo_gui.store import programs
 from congo_gui.store import texts as store_texts
 from congo_gui.store.launch_options import LaunchOptions, first_players, player_or_default
-from congo_gui.store.programs import (
-    MAX_FORMER,
-    MAX_LENGTH,
-    MAX_PROGRAMS,
-    Programs,
-    ProgramTest,
-    command_for,
-    from_any_folder,
-)
+from congo_gui.store.programs import MAX_FORMER, MAX_LENGTH, MAX_PROGRAMS, Programs, ProgramTest, command_for
 from congo_gui.store.settings import SettingsFile
+from congo_gui.store.typed_programs import from_any_folder
 from engine import rules
 from engine.game.clocks import TimeControl
 from engine.players.levels import FIRST_LEVEL
@@ -950,54 +943,3 @@ def test_a_draft_stays_while_another_program_is_shown(driver: Driver) -> None:
     assert driver.app.settings.program_draft == draft
     driver.app.push(ProgramsScreen(driver.app, CONGO, lambda: True))
     assert driver.top(ProgramsScreen).command.text == "zebra --fast"
-
-
-@pytest.mark.parametrize(
-    ("typed", "stored"),
-    [
-        ("uci:./rex --fast", "uci:{}/rex --fast"),
-        (
-            "uci:option.Hash=64 log=rex.log python3 rex.py",
-            "uci:option.Hash=64 dir={} log={}/rex.log python3 rex.py",
-        ),
-        ("uci:dir=bots ./rex book.bin", "uci:dir={}/bots {}/rex book.bin"),
-        ("python:rex.py:choose,depth=2", "python:{}/rex.py:choose,depth=2"),
-        ("python:rex:choose", "python:{}/rex.py:choose"),
-        ("student:rex.py", "student:{}/rex.py"),
-        ("uci:rex --fast --hash=64 --skill=-2.5 -t 4", "uci:rex --fast --hash=64 --skill=-2.5 -t 4"),
-        ("uci:rex uci", "uci:dir={} rex uci"),
-        ("uci:~/rex", "uci:{home}/rex"),
-        ("uci:rex.py", "uci:rex.py"),
-        ("uci:nice rex.py", "uci:dir={} nice rex.py"),
-        ("python:/bots/10:30 games/ape.py:choose,depth=2", "python:/bots/10:30 games/ape.py:choose,depth=2"),
-        ("python:nowhere.py:choose", "python:{}/nowhere.py:choose"),
-        ("python:rex", "python:rex"),
-        ("student:", "student:"),
-        ("uci:nowhere/rex nowhere", "uci:dir={} {}/nowhere/rex nowhere"),
-        ("uci:python3 rex", "uci:dir={} python3 rex"),
-        ("uci:python3 -m bots.ape", "uci:dir={} python3 -m bots.ape"),
-        ("uci:python3 -mrex", "uci:dir={} python3 -mrex"),
-        ("uci:python3 ./bots", "uci:dir={} python3 ./bots"),
-        ("uci:java -cp bots/classes Rex", "uci:dir={} java -cp bots/classes Rex"),
-        ("uci:java -cp /usr/java.jar:bots Rex", "uci:dir={} java -cp /usr/java.jar:bots Rex"),
-        ("uci:sh -c './rex --fast'", "uci:dir={} sh -c './rex --fast'"),
-        ("uci:env PYTHONPATH=bots rex", "uci:dir={} env PYTHONPATH=bots rex"),
-        ("uci:rex --config=./book.bin", "uci:dir={} rex --config=./book.bin"),
-        ("uci:rex --config ./book.bin", "uci:dir={} rex --config ./book.bin"),
-        ("uci:java -cp later Rex", "uci:dir={} java -cp later Rex"),
-        ("uci:dir=bots python3 -m rex", "uci:dir={}/bots python3 -m rex"),
-        ("python:package.module:choose", "python:package.module:choose"),
-        ('uci:"open', 'uci:"open'),
-    ],
-)
-@pytest.mark.skipif(os.name != "posix", reason="paths of another form")
-def test_a_program_is_stored_with_whole_paths(
-    typed: str, stored: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """In another folder, a file of the same name would be another program."""
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "bots").mkdir()
-    for name in ("rex", "rex.py", "book.bin", "bots/ape.py"):
-        (tmp_path / name).touch()
-    expected = stored.replace("{}", str(tmp_path)).replace("{home}", str(Path.home()))
-    assert from_any_folder(typed) == expected

@@ -311,7 +311,7 @@ def test_typed_programs_are_kept_with_whole_paths(
     ]
     setup.field.set_text(", ".join([*map(shlex.quote, typed), "minimax:3"]))
     found = [
-        f"Rex=uci:'{here}/rex' --fast".replace("'s", "'\"'\"'s"),
+        f"Rex=uci:'dir={here}' '{here}/rex' --fast".replace("'s", "'\"'\"'s"),
         f"uci:'dir={here}' python3 ape".replace("'s", "'\"'\"'s"),
         f"python:{here}/bot.py:f,depth=2",
         f"student:{here}/AB.py",
@@ -347,7 +347,7 @@ def test_whole_paths_that_are_long_are_restored(
     setup.dismiss()
     setup = open_setup()
     assert len(setup.field.text) > 2400
-    assert list(setup.config.players[-12:]) == [f"uci:{folder}/rex{number}" for number in range(12)]
+    assert list(setup.config.players[-12:]) == [f"uci:dir={folder} {folder}/rex{at}" for at in range(12)]
 
 
 def test_players_that_cannot_be_split_are_kept_as_typed(open_setup: Callable[[], TournamentSetup]) -> None:

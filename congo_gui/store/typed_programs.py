@@ -1,0 +1,80 @@
+"""Programs as they are typed, kept so that they start the same in every folder. No pygame."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import replace
+from itertools import pairwise, starmap
+from pathlib import Path
+
+from engine.players.parse import PYTHON_SUFFIX, split_command, split_kind, split_python
+from engine.players.program_settings import join_command, split_settings
+from engine.system.errors import UserError
+from engine.system.files import absolute, typed_path
+
+OPTION = "-"
+_SWITCH = re.compile(r"-([a-z]|-[\w-]+=?)(-?[\d.]*\d)?", re.ASCII | re.IGNORECASE)
+"""A switch such as ``--fast``, ``-t4`` or ``--hash=64``."""
+_NUMBER = re.compile(r"-?[\d.]*\d", re.ASCII)
+
+
+def from_any_folder(program: str) -> str:
+    """Return a program with its files named from the root: it may be started in another folder later.
+
+    There, a file of the same name would be another program.
+    """
+    kind, _, text = split_kind(program)
+    kept = {"student": _student, "python": _python}.get(kind, _command)(text)
+    return f"{kind}:{kept}" if kept else program
+
+
+def _student(text: str) -> str:
+    return str(absolute(typed_path(text))) if text.strip() else ""
+
+
+def _python(text: str) -> str:
+    """Return a function of a file; the empty text for one of a module that is no file here."""
+    module, path, function = split_python(text)
+    is_named = path.suffix == PYTHON_SUFFIX
+    source = path if is_named else Path(f"{path}{PYTHON_SUFFIX}")
+    is_file = module and (is_named or source.is_absolute() or source.is_file())
+    return f"{absolute(source)}:{function}" if is_file else ""
+
+
+def _command(text: str) -> str:
+    """Return a command with its folder; the empty text if it stays as it is."""
+    try:
+        settings, arguments = split_settings(split_command(text))
+    except UserError:  # `Programs.add` says so
+        return ""
+    folder, log = (name and str(absolute(typed_path(name))) for name in (settings.folder, settings.log))
+    words = [str(typed_path(word)) if word.startswith("~") else word for word in arguments[:1]]
+    named = [(OPTION, value) for _, value in settings.options if os.path.dirname(value) or "." in value]
+    is_here = any(map(_is_here, words))  # what it starts itself is in this folder, too
+    if not folder and (is_here or any(starmap(_may_be_here, [*pairwise(arguments), *named]))):
+        folder = str(absolute(Path()))
+    kept = replace(settings, folder=folder, log=log)
+    words = [str(absolute(Path(word))) if is_here else word for word in words] + arguments[1:]
+    return "" if (kept, words) == (settings, arguments) else join_command([*kept.arguments(), *words])
+
+
+def _is_here(command: str) -> bool:
+    """Return whether a command is a file in the current folder or below it.
+
+    One without a folder is looked for in the folders of PATH, on Windows in the current one, too. What has
+    its whole path is not looked for: its disk can be slow, and the window waits.
+    """
+    if os.path.isabs(command):
+        return False
+    return bool(os.path.dirname(command)) or (os.name != "posix" and os.path.isfile(command))
+
+
+def _may_be_here(before: str, argument: str) -> bool:
+    """Return whether an argument may mean something in the current folder, as a file or a module does.
+
+    A number is one of the option `before` it. What may be here is not looked for: it may be there later.
+    """
+    is_path = os.path.isabs(argument) and os.pathsep not in argument
+    is_number = before.startswith(OPTION) and _NUMBER.fullmatch(argument)
+    return not (is_path or is_number or _SWITCH.fullmatch(argument))
