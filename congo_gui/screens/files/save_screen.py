@@ -66,7 +66,7 @@ class SaveScreen(FileScreen):
         self.group.set_focus(self.name)
 
     def _target(self) -> Path:
-        """Return the file to write: the proposed one if its name is unchanged, whatever its ending."""
+        """Return the file to write: the proposed or chosen one if its name is the same, of any ending."""
         name = self.name.text
         is_asked = name == self._asked.name and self.folder == self._asked.parent
         return self._asked if is_asked else self.folder / self._with_suffix(name)
@@ -102,6 +102,7 @@ class SaveScreen(FileScreen):
 
     def file_chosen(self, path: Path) -> None:
         """Take a file's name, and its folder if that was typed, too."""
+        self._asked = path
         self.name.set_text(self._short_name(path))
         self.group.set_focus(self.name)
         if path.parent != self.folder:

@@ -755,6 +755,24 @@ def test_a_file_without_a_usual_name_is_saved_in_its_place(driver: Driver, games
     assert (games / "other.txt").exists()
 
 
+@pytest.mark.skipif(os.name != "posix", reason="names end with a letter there")
+@pytest.mark.parametrize("name", ["game", "game.congo", " game.txt", "game.txt "])
+def test_a_chosen_file_without_a_usual_name_is_replaced_itself(
+    driver: Driver, games: Path, name: str
+) -> None:
+    beside = [written(games / other, OPENING + "1. a2a3 *") for other in ("game.txt", "game.congo.txt")]
+    chosen = written(games / name, OPENING + "1. c2c3 *")
+    driver.click_squares("d2", "d3")
+    driver.control("s")
+    dialog = driver.top(SaveScreen)
+    dialog.file_chosen(chosen)
+    driver.run_loop()
+    assert dialog._label() == files_texts.REPLACE
+    driver.press(pygame.K_RETURN)
+    assert load_games(chosen)[0].moves[0].move.text == "d2d3"
+    assert all("a2a3" in other.read_text() for other in beside)
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="names are text there")
 def test_undecodable_file_name_is_shown_opened_and_saved(driver: Driver, games: Path) -> None:
     path = written(Path(os.fsdecode(os.fsencode(games) + b"/caf\xe9.txt")), OPENING + "1. d2d3 *")
