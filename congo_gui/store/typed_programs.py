@@ -25,8 +25,19 @@ def from_any_folder(program: str) -> str:
     There, a file of the same name would be another program.
     """
     kind, _, text = split_kind(program)
-    kept = {"student": _student, "python": _python}.get(kind, _command)(text)
+    kept = {"engine": _engine, "student": _student, "python": _python}.get(kind, _command)(text)
     return f"{kind}:{kept}" if kept else program
+
+
+def _engine(text: str) -> str:
+    """Return the engine's settings with the whole path of a network; commas separate them."""
+    settings = []
+    for setting in text.split(","):
+        name, _, file = setting.partition("=")
+        path = str(absolute(typed_path(file)))
+        is_network = name.strip() == "network" and file.strip() and "," not in path
+        settings.append(f"network={path}" if is_network else setting)
+    return ",".join(settings)
 
 
 def _student(text: str) -> str:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 
-from congo_gui.play.player import AGENT, PYTHON, UCI, PlayerConfig, switched_off
+from congo_gui.play.player import AGENT, ENGINE, PYTHON, UCI, PlayerConfig, switched_off
 from congo_gui.screens.tournament import texts
 from congo_gui.store.programs import Programs, python_function
 from congo_gui.store.typed_programs import from_any_folder
@@ -73,7 +73,7 @@ def whole(player: str, programs: Programs) -> str:
     """
     name, program = split_name(player)
     program = "".join(split_kind(program))  # the engine takes UCI: for uci:
-    if not program.startswith((*COMMANDS, PYTHON)):
+    if not program.startswith((*COMMANDS, PYTHON, f"{ENGINE}:")):
         return player
     if program not in programs.all().values():
         program = from_any_folder(program)

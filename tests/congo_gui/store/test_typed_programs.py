@@ -15,6 +15,8 @@ from congo_gui.store.settings import Settings
 from congo_gui.store.typed_programs import from_any_folder
 from engine import rules
 from engine.players.parse import parse_player
+from engine.rules.rules import Rules
+from engine.search.limits import Limits, SearchOptions
 
 TYPED = (
     "python:bot.py:choose",
@@ -39,6 +41,8 @@ TYPED = (
     "uci:dir=~/bots log=~/rex.log option.Book=bots/bot.py ./rex",
     "uci:log=rex.log ./rex",
     "uci:option.EvalFile=bot.py ./rex",
+    "engine:network=bot.py,nodes=5",
+    "engine:nodes=5, network = bots/bot.py",
 )
 
 
@@ -50,6 +54,11 @@ class StartedProgram:
 
     def use(self, commands: list[str], folder: str | None, log: Path | None) -> None:
         self.meaning = self._program, self._arguments, commands, folder or os.getcwd(), log
+
+
+def network_and_limits(text: str, rules: Rules, limits: Limits, options: SearchOptions) -> list[object]:
+    """Take the place of an engine with a network."""
+    return [os.path.realpath(options.eval_file), limits]
 
 
 def started(player: str) -> object:
@@ -84,6 +93,8 @@ def test_what_is_stored_starts_the_same_in_every_folder(
         "engine.players.subprocess_player.SubprocessPlayer", lambda text, words, *others: list(words)
     )
     monkeypatch.setattr("engine.players.uci_client.UciPlayer", StartedProgram)
+    monkeypatch.setattr("engine.players.searching.EnginePlayer", network_and_limits)
+    monkeypatch.setattr("engine.search.networks.network_from_file", lambda rules, name: None)
     programs = Programs(Settings())
     for player in spaced(typed):
         monkeypatch.chdir(here)
@@ -97,7 +108,7 @@ def test_what_is_stored_starts_the_same_in_every_folder(
 
 def _with_file(meant: object, folder: Path) -> object:
     """Return a module as the file in the folder in which it was typed."""
-    return [str(folder / f"{meant[0]}.py"), *meant[1:]] if isinstance(meant, list) else meant
+    return [f"{folder / str(meant[0])}.py", *meant[1:]] if isinstance(meant, list) else meant
 
 
 @pytest.mark.parametrize(
