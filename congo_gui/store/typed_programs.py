@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise, starmap
 from pathlib import Path
@@ -13,10 +14,11 @@ from engine.players.program_settings import join_command, split_settings
 from engine.system.errors import UserError
 from engine.system.files import absolute, typed_path
 
-OPTION = "-"
-_SWITCH = re.compile(r"-([a-z]|-[\w-]+=?)(-?[\d.]*\d)?", re.ASCII | re.IGNORECASE)
-"""A switch such as ``--fast``, ``-t4`` or ``--hash=64``."""
+_SWITCH = re.compile(r"-(?![ILmr]\w)\w*(=?-?[\d.]*\d)?|--([\w-]+=?)?(-?[\d.]*\d)?", re.ASCII)
+"""A switch such as ``-t4``, ``-threads``, ``--fast`` or ``--hash=64``; ``-mrex`` names a module."""
 _NUMBER = re.compile(r"-?[\d.]*\d", re.ASCII)
+_FILE = re.compile(r"[^\s/\\]\.[a-z]\w*|.*[/\\].*", re.IGNORECASE)
+"""What the value of an option looks like if it names a file."""
 
 
 def from_any_folder(program: str) -> str:
@@ -49,7 +51,7 @@ def _python(text: str) -> str:
     module, path, function = split_python(text)
     is_named = path.suffix == PYTHON_SUFFIX
     source = path if is_named else Path(f"{path}{PYTHON_SUFFIX}")
-    is_file = module and (is_named or source.is_absolute() or source.is_file())
+    is_file = module and (is_named or source.is_absolute() or os.path.isfile(source))
     return f"{absolute(source)}:{function}" if is_file else ""
 
 
@@ -61,13 +63,25 @@ def _command(text: str) -> str:
         return ""
     folder, log = (name and str(absolute(typed_path(name))) for name in (settings.folder, settings.log))
     words = [str(typed_path(word)) if word.startswith("~") else word for word in arguments[:1]]
-    named = [(OPTION, value) for _, value in settings.options if os.path.dirname(value) or "." in value]
-    is_here = any(map(_is_here, words))  # what it starts itself is in this folder, too
-    if not folder and (is_here or any(starmap(_may_be_here, [*pairwise(arguments), *named]))):
+    is_here = any(map(_is_here, words))
+    may_be_here = any(starmap(_may_be_here, pairwise(arguments)))
+    may_be_here |= any(_names_file(value) for _, value in settings.options)
+    if not folder and (is_here or may_be_here):
         folder = str(absolute(Path()))
     kept = replace(settings, folder=folder, log=log)
     words = [str(absolute(Path(word))) if is_here else word for word in words] + arguments[1:]
     return "" if (kept, words) == (settings, arguments) else join_command([*kept.arguments(), *words])
+
+
+def without_folder(program: str) -> str:
+    """Return a program without the folder in which it runs, for a table."""
+    with suppress(UserError):
+        kind, colon, text = split_kind(program)
+        settings, arguments = split_settings(split_command(text))
+        if kind == "uci" and settings.folder:
+            words = [*replace(settings, folder="").arguments(), *arguments]
+            return f"{kind}{colon}{join_command(words)}"
+    return program
 
 
 def _is_here(command: str) -> bool:
@@ -84,8 +98,16 @@ def _is_here(command: str) -> bool:
 def _may_be_here(before: str, argument: str) -> bool:
     """Return whether an argument may mean something in the current folder, as a file or a module does.
 
-    A number is one of the option `before` it. What may be here is not looked for: it may be there later.
+    It may be there later. A switch, or a number behind one, `before` it, means nothing, unless there is such
+    a file. What has its whole path is not looked for: its disk can be slow, and the window waits.
     """
-    is_path = os.path.isabs(argument) and os.pathsep not in argument
-    is_number = before.startswith(OPTION) and _NUMBER.fullmatch(argument)
-    return not (is_path or is_number or _SWITCH.fullmatch(argument))
+    if all(map(os.path.isabs, argument.split(os.pathsep))):
+        return False
+    is_switch = _SWITCH.fullmatch(argument) or (before.startswith("-") and _NUMBER.fullmatch(argument))
+    return not is_switch or os.path.lexists(argument.rpartition("=")[2])
+
+
+def _names_file(value: str) -> bool:
+    """Return whether the value of an option may name a file in the current folder."""
+    is_path = all(map(os.path.isabs, value.split(os.pathsep)))
+    return not is_path and bool(value) and bool(_FILE.search(value) or os.path.lexists(value))

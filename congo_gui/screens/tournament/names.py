@@ -12,7 +12,7 @@ from time import monotonic
 from congo_gui.play.player import AGENT, ENGINE, PYTHON, UCI, PlayerConfig, switched_off
 from congo_gui.screens.tournament import texts
 from congo_gui.store.programs import Programs, python_function
-from congo_gui.store.typed_programs import from_any_folder
+from congo_gui.store.typed_programs import from_any_folder, without_folder
 from engine.players.parse import ENGINE_SETTINGS, check_player, split_command, split_kind, split_name
 from engine.players.saved_programs import with_saved_program
 from engine.rules.rules import Rules
@@ -40,7 +40,7 @@ def title_of(player: str, programs: Programs) -> str:
         found = PlayerConfig.named(player)
         if found.simple is not None or switched_off(player):
             return found.short_title
-    return player
+    return without_folder(player)
 
 
 def shown_title(player: str) -> str:
@@ -111,7 +111,7 @@ def names_in(text: str) -> list[str]:
     """
     found: list[str] = []
     for word in split_command(text) if text.strip(" ,") else ():
-        is_command = split_name(word)[1].lower().startswith(COMMANDS)
+        is_command = split_name(word)[1].strip().lower().startswith(COMMANDS)
         for at, part in enumerate([word.rstrip(",")] if is_command else word.split(",")):
             is_setting = part.partition("=")[0].strip() in SETTINGS
             if found and (is_setting or (at and _is_cut_off(found[-1]))):
@@ -123,9 +123,9 @@ def names_in(text: str) -> list[str]:
 
 def _is_cut_off(name: str) -> bool:
     """Return whether a name ends within the path of a Python file, before the function."""
-    player = split_name(name)[1]
-    _, colon, function = player.removeprefix(PYTHON).rpartition(":")
-    return player.startswith(PYTHON) and not (colon and function.partition(",")[0].isidentifier())
+    kind, _, rest = split_kind(split_name(name)[1])
+    _, colon, function = rest.rpartition(":")
+    return f"{kind}:" == PYTHON and not (colon and function.partition(",")[0].strip().isidentifier())
 
 
 def check_all(names: Iterable[str], rules: Rules) -> None:

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from congo_gui.screens.tournament.names import whole
+from congo_gui.screens.tournament.names import names_in, whole
 from congo_gui.store.programs import Programs
 from congo_gui.store.settings import Settings
-from congo_gui.store.typed_programs import from_any_folder
+from congo_gui.store.typed_programs import from_any_folder, without_folder
 from engine import rules
 from engine.players.parse import parse_player
 from engine.rules.rules import Rules
@@ -124,6 +124,16 @@ def _with_file(meant: object, folder: Path) -> object:
         ("python:rex:choose", "python:{}/rex.py:choose"),
         ("student:rex.py", "student:{}/rex.py"),
         ("uci:rex --fast --hash=64 --skill=-2.5 -t 4", "uci:rex --fast --hash=64 --skill=-2.5 -t 4"),
+        ("uci:java -jar /opt/rex.jar -Xmx2g - --", "uci:java -jar /opt/rex.jar -Xmx2g - --"),
+        ("uci:rex -threads 4 -t4 --weights=42850", "uci:rex -threads 4 -t4 --weights=42850"),
+        ("uci:rex --weights=10", "uci:dir={} rex --weights=10"),
+        ("uci:python3 -u 10", "uci:dir={} python3 -u 10"),
+        ("uci:perl -Ibots /opt/rex.pl", "uci:dir={} perl -Ibots /opt/rex.pl"),
+        ("uci:'option.Name=Rex 1.2' rex", "uci:'option.Name=Rex 1.2' rex"),
+        ("uci:option.Books=/a:/b rex -cp /a:/b", "uci:option.Books=/a:/b rex -cp /a:/b"),
+        ("uci:option.Books=/a:b rex", "uci:option.Books=/a:b dir={} rex"),
+        ("uci:option.Net=net.nn rex", "uci:option.Net=net.nn dir={} rex"),
+        ("uci:option.Net=rex zebra", "uci:option.Net=rex dir={} zebra"),
         ("uci:rex uci", "uci:dir={} rex uci"),
         ("uci:python3 3", "uci:dir={} python3 3"),
         ("uci:option.Contempt=-2.5 rex -t4", "uci:option.Contempt=-2.5 rex -t4"),
@@ -159,7 +169,25 @@ def test_a_program_is_stored_with_whole_paths(
     """In another folder, a file of the same name would be another program."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bots").mkdir()
-    for name in ("rex", "rex.py", "book.bin", "bots/ape.py"):
+    for name in ("rex", "rex.py", "book.bin", "bots/ape.py", "10"):
         (tmp_path / name).touch()
     expected = stored.replace("{}", str(tmp_path)).replace("{home}", str(Path.home()))
     assert from_any_folder(typed) == expected
+
+
+def test_names_that_the_system_refuses_stay_as_they_are() -> None:
+    """Looking for such a file raises an error, below which the form and what was typed in it were lost."""
+    long = f"python:{'a' * 300}:choose"
+    assert from_any_folder(long) == long
+
+
+def test_a_table_shows_a_program_without_its_folder() -> None:
+    kept = "uci:option.Hash=4 dir=/bots /bots/rex --fast"
+    assert without_folder(kept) == "uci:option.Hash=4 /bots/rex --fast"
+    for player in ("uci:/bots/rex", "python:/bots/rex.py:choose", 'uci:dir=x "open', "engine:nodes=5"):
+        assert without_folder(player) == player
+
+
+@pytest.mark.parametrize("name", ["python:bot.py : choose", "Python:a,b/bot.py:choose", "  uci:rex a, b"])
+def test_players_with_blanks_and_capitals_are_split(name: str) -> None:
+    assert names_in(f'"{name}", random') == [name, "random"]
