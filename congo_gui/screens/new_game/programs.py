@@ -24,8 +24,6 @@ from congo_gui.widgets.choices import Segments
 from congo_gui.widgets.list_view import ListRow, ListView
 from congo_gui.widgets.text_field import TextField
 from engine.players.base import agent_adapters
-from engine.players.parse import split_command
-from engine.players.program_settings import split_settings
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
 from engine.system.errors import UserError
@@ -291,16 +289,17 @@ class ProgramsScreen(RemarkDialog):
             self._show_error(texts.NEEDS_COMMAND)
             return
         self._end_test()
+        use = partial(self._use_command, self._program)
         try:
-            self._host.push(ProgramOptionsScreen(self._host, command, self._rules, self._use_command))
+            self._host.push(ProgramOptionsScreen(self._host, command, self._rules, use))
         except UserError as error:
             self._show_error(sentence(str(error)))
 
-    def _use_command(self, command: str) -> None:
-        """Show the command with its options; save it if only they have changed."""
-        before = self._programs.all().get(self._entered_title, "")
+    def _use_command(self, before: str, command: str) -> None:
+        """Show the command with its options; save it if it was saved as it was `before`."""
+        is_saved = self._programs.all().get(self._entered_title) == before
         self.command.set_text(command)
-        if before and _without_options(from_any_folder(before)) == _without_options(self._program):
+        if is_saved:
             self._store(self._entered_title, self._program)
         self.invalidate()
 
@@ -410,11 +409,3 @@ class ProgramsScreen(RemarkDialog):
         for words, field in labels:
             draw_label(surface, theme, words, field.rect)
         self._draw_remark(surface, theme, self.message)
-
-
-def _without_options(program: str) -> list[str]:
-    """Return the command of a UCI program without its options; the program itself if it cannot be split."""
-    try:
-        return split_settings(split_command(program.removeprefix(PROGRAMS[UCI])))[1]
-    except UserError:  # earlier versions added it nevertheless
-        return [program]

@@ -145,6 +145,20 @@ def test_another_program_is_not_overwritten(driver: Driver, dialog: ProgramOptio
     assert Programs(driver.app.settings).all() == {"Rex": "uci:option.Old=1 ./rex --fast"}
 
 
+def test_a_program_of_another_folder_is_not_overwritten(
+    driver: Driver, dialog: ProgramOptionsScreen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver.tool(texts.CANCEL)
+    Programs(driver.app.settings).add("Rex", "uci:dir=/bots python3 rex.py")
+    monkeypatch.chdir(tmp_path)
+    screen = driver.top(ProgramsScreen)
+    screen.command.set_text("python3 rex.py")
+    driver.tool(texts.OPTIONS)
+    driver.tool(texts.OK)
+    assert Programs(driver.app.settings).all() == {"Rex": "uci:dir=/bots python3 rex.py"}
+    assert f"dir={tmp_path}" in screen.command.text
+
+
 @pytest.mark.parametrize(("announced", "picked"), [(OPTIONS, "Hash"), ([], None)], ids=["known", "unknown"])
 def test_an_option_chosen_before_the_program_announces_its_own_stays_chosen(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, announced: list[UciOption], picked: str | None
