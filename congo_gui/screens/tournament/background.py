@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from congo_gui.screens.tournament import texts
+from congo_gui.screens.tournament.names import check_all
 from engine.game.clocks import TimeControl
 from engine.rules import get
 from engine.rules.words import sentence
@@ -320,6 +321,8 @@ class LiveTournament:
 
         path, players = Path(self.config.path), self.config.players
         require_separate_files(path, players, OpeningSource.parse(self.config.openings).file)
+        if os.path.isfile(path):  # a player that is gone would lose all remaining games
+            check_all(players, get(self.config.game))
         with tournament_lock(path):
             plan = self._planned()
             if plan is not None:

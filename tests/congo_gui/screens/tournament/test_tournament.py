@@ -1113,6 +1113,27 @@ def test_explains_an_unplayable_tournament_file(driver: Driver, tmp_path: Path) 
     assert notes.read_text() == "Dear diary\n"
 
 
+def test_a_tournament_whose_program_is_gone_can_be_resumed_later(driver: Driver, tmp_path: Path) -> None:
+    """Otherwise the program would lose all its remaining games, as if it had failed to start in each."""
+    path = tmp_path / "games.txt"
+    path.touch()
+    players = ("random", "Rex=uci:/nowhere/rex")
+    config = TournamentConfig("congo", players, "round-robin", 2, ("nodes", 50), str(path))
+    UnfinishedTournaments(driver.app.settings).add(config)
+    driver.control("t")
+    setup = driver.top(TournamentSetup)
+    driver.until(lambda: setup.resume_button.visible)
+    driver.run_loop()
+    driver.tool(tournament_texts.RESUME)
+    driver.tool(tournament_texts.START_THEM)
+    live = driver.top(TournamentScreen).live
+    driver.until(lambda: live.news.stage is TournamentStage.FAILED)
+    assert "no program '/nowhere/rex'" in live.news.problem
+    driver.press(pygame.K_ESCAPE)
+    assert path.read_text() == ""
+    assert UnfinishedTournaments(driver.app.settings).last == config
+
+
 def test_a_tournament_that_fails_has_no_running_games(
     driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
