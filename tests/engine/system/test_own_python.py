@@ -153,6 +153,19 @@ def test_workers_keep_a_variable_of_the_user(monkeypatch: pytest.MonkeyPatch) ->
     assert os.environ[VARIABLE] == "1"
 
 
+def test_no_library_is_loaded_by_its_name_alone() -> None:
+    """Windows and macOS look for it in the current folder, too; Linux with an empty part of LD_LIBRARY_PATH."""
+    code = (
+        "import llvmlite.binding as b; b.load_library_permanently = print; "
+        "import engine.search.searcher, congo_gui.app, numba; print(numba.config.USING_SVML)"
+    )
+    environment = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_INTEL_SVML"}
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "False"
+    assert "svml" not in done.stdout
+
+
 def test_no_source_starts_python_in_another_way() -> None:
     sources = (path for package in ("engine", "congo_gui") for path in (ROOT / package).rglob("*.py"))
     starts = [path for path in sources if '[sys.executable, "-' in path.read_text(encoding="utf-8")]
