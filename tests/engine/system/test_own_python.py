@@ -154,7 +154,7 @@ def test_workers_keep_a_variable_of_the_user(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_no_library_is_loaded_by_its_name_alone() -> None:
-    """Windows and macOS look for it in the current folder, too; Linux with an empty part of LD_LIBRARY_PATH."""
+    """Windows and macOS look for it in the current folder, too, and so can Linux (LD_LIBRARY_PATH)."""
     code = (
         "import llvmlite.binding as b; b.load_library_permanently = print; "
         "import engine.search.searcher, congo_gui.app, numba; print(numba.config.USING_SVML)"
