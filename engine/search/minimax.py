@@ -6,9 +6,9 @@ from typing import Any
 
 from engine.compiled.jit import int64, jit
 from engine.rules.core import EVAL_INFINITE, generate, result_without_moves, terminal_result
-from engine.search.alphabeta import draw_score, drawn_by_rule, make_move, result_score
+from engine.search.alphabeta import bring_forward, draw_score, drawn_by_rule, make_move, result_score
 from engine.search.network import static_eval
-from engine.search.state import INFINITE, MOVE_BUFFER_SIZE
+from engine.search.state import INFINITE, MOVE_BUFFER_SIZE, WIN_BOUND
 
 
 @jit
@@ -40,7 +40,10 @@ def minimax(s: Any, ply: int, depth: int) -> int:
 
 @jit
 def minimax_root(s: Any, depth: int) -> int:
-    """Search the root moves by minimax; like `search_root`, bring the best to the front."""
+    """Search the root moves by minimax; return the best score, and the best move in front.
+
+    When stopped, this is as after `search_root`.
+    """
     best = int64(-INFINITE)
     for at in range(s.root_moves):
         move = s.moves[at]
@@ -48,11 +51,12 @@ def minimax_root(s: Any, depth: int) -> int:
         s.moves_start[1] = s.root_moves
         score = -minimax(s, int64(1), depth - 1)
         if s.stop:
+            if best < -WIN_BOUND:
+                bring_forward(s, at, 0)
+                best = int64(-INFINITE)
             break
         if score > best:
             best = score
             s.pv[0, 0], s.pv_end[0] = move, 1
-            for other in range(at, 0, -1):
-                s.moves[other] = s.moves[other - 1]
-            s.moves[0] = move
+            bring_forward(s, at, 0)
     return best

@@ -182,6 +182,23 @@ def test_a_stopped_depth_never_plays_a_refuted_move() -> None:
         assert stopped.nodes < deeper.nodes
 
 
+@pytest.mark.parametrize("nodes", [66, 80, 94])
+def test_stopped_minimax_announces_no_loss_while_moves_are_not_searched(nodes: int) -> None:
+    """The best move of the first depth loses the lion; it is the first one of the second depth."""
+    position = CONGO.notation.parse("1mele1z/pgp1p1p/1pp1p2/3P2c/7/P1P1PPP/GMEL1CZ w 7")
+    searcher().clear_stop()
+    whole = searcher().minimax(position, NO_KEY_HISTORY, 2)
+    assert whole is not None
+    assert whole.score.mate is None
+    shared = searcher()
+    shared.clear_stop()
+    plain = SearchOptions(without=frozenset({"alphabeta"}))
+    info = shared.search(position, NO_KEY_HISTORY, Limits(nodes=nodes), plain)
+    assert info is not None
+    assert info.score.mate is None
+    assert info.pv[0] != CONGO.parse_move(position, "d4c5")
+
+
 @pytest.mark.parametrize("nodes", [900, 1600])
 def test_a_stopped_search_of_a_lost_position_keeps_the_longest_defence(nodes: int) -> None:
     position = CONGO.notation.parse("2l4/2S2S1/1s5/SSS1SS1/2SL2s/7/1s5 b 99")
