@@ -44,6 +44,7 @@ def minimax_root(s: Any, depth: int) -> int:
 
     When stopped, this is as after `search_root`.
     """
+    s.pv_end[0] = 0
     best = int64(-INFINITE)
     for at in range(s.root_moves):
         move = s.moves[at]

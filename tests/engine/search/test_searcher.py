@@ -199,6 +199,18 @@ def test_stopped_minimax_announces_no_loss_while_moves_are_not_searched(nodes: i
     assert info.pv[0] != CONGO.parse_move(position, "d4c5")
 
 
+def test_minimax_that_is_stopped_at_once_gives_no_line_of_another_position() -> None:
+    before = CONGO.notation.parse("gmelecz/ppppp1p/4p2/7/4P2/PPP1PPP/GMELECZ w 2")
+    position = CONGO.notation.parse("gmelecz/pppp1pp/5p1/7/1P5/P1PPPPP/GMELECZ w 2")
+    plain = SearchOptions(without=frozenset({"alphabeta"}))
+    searcher().prepare(plain)
+    run(before, depth=3)
+    info = searcher().search(position, NO_KEY_HISTORY, Limits(nodes=1), plain)
+    searcher().clear_stop()
+    assert info is not None
+    assert len(info.pv) == 1
+
+
 @pytest.mark.parametrize("nodes", [900, 1600])
 def test_a_stopped_search_of_a_lost_position_keeps_the_longest_defence(nodes: int) -> None:
     position = CONGO.notation.parse("2l4/2S2S1/1s5/SSS1SS1/2SL2s/7/1s5 b 99")
