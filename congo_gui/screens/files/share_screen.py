@@ -56,6 +56,11 @@ class ShareScreen(SaveScreen):
     def _is_shown(self, name: str) -> bool:
         return name.lower().endswith(self.suffix)
 
+    def _target(self) -> Path:
+        """Return the file to write, which has the ending of the chosen format."""
+        target = super()._target()
+        return target if self._is_shown(target.name) else self.folder / self._with_suffix(self.name.text)
+
     def _with_suffix(self, name: str) -> str:
         name = name.strip()
         return name if name.lower().endswith(self.suffix) else name + self.suffix

@@ -177,3 +177,18 @@ def test_a_file_dropped_during_the_work_stops_it_and_opens(
 
 def test_every_file_extension_has_a_description() -> None:
     assert tuple(texts.FORMATS) == SUFFIXES
+
+
+def test_a_chosen_file_is_kept_if_another_format_is_chosen_after_it(driver: Driver, folder: Path) -> None:
+    picture = folder / "OLD.PNG"
+    picture.write_bytes(b"a picture")
+    screen = driver.top(ShareScreen)
+    driver.tool(texts.FORMATS[".png"][0])
+    driver.run_loop()
+    screen.file_chosen(picture)
+    driver.tool(texts.FORMATS[".html"][0])
+    driver.run_loop()
+    driver.press(pygame.K_RETURN)
+    driver.until(lambda: driver.app.stack == [driver.play])
+    assert picture.read_bytes() == b"a picture"
+    assert (folder / "OLD.PNG.html").exists()
