@@ -321,8 +321,6 @@ class LiveTournament:
 
         path, players = Path(self.config.path), self.config.players
         require_separate_files(path, players, OpeningSource.parse(self.config.openings).file)
-        if os.path.isfile(path):  # a player that is gone would lose all remaining games
-            check_all(players, get(self.config.game))
         with tournament_lock(path):
             plan = self._planned()
             if plan is not None:
@@ -332,7 +330,10 @@ class LiveTournament:
         from engine.match.tournament import Tournament
 
         path, plan = Path(self.config.path), replace(plan, workers=self.workers)
+        is_resumed = os.path.isfile(path)
         tournament = Tournament(plan, path, self._require_open)
+        if is_resumed and len(tournament.results.played) < plan.total:
+            check_all(self.config.players, get(self.config.game))  # who is gone would lose all other games
         self._tournament = tournament
         self._show(tournament, TournamentStage.PLAYING)
         dask, watch, paused = self.config.dask or None, self._watch(), self._paused.is_set

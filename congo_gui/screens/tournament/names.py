@@ -141,7 +141,8 @@ def check_all(names: Iterable[str], rules: Rules) -> None:
             try:
                 check(name, rules, max(MIN_CHECK_S, end - monotonic()))
             except UserError:
-                if not split_name(before)[1].startswith(COMMANDS):
+                is_player = f"{split_kind(split_name(name)[1])[0]}:" in (*COMMANDS, PYTHON, f"{ENGINE}:")
+                if is_player or not split_name(before)[1].startswith(COMMANDS):
                     raise
                 raise UserError(texts.quotes_needed(before)) from None  # it is a word of that command
         before = name

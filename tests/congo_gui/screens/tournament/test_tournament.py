@@ -6,6 +6,7 @@ import errno
 import json
 import multiprocessing
 import os
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
@@ -1117,7 +1118,7 @@ def test_a_tournament_whose_program_is_gone_can_be_resumed_later(driver: Driver,
     """Otherwise the program would lose all its remaining games, as if it had failed to start in each."""
     path = tmp_path / "games.txt"
     path.touch()
-    players = ("random", "Rex=uci:/nowhere/rex")
+    players = (f"Python=uci:{sys.executable}", "Rex=uci:/nowhere/rex")
     config = TournamentConfig("congo", players, "round-robin", 2, ("nodes", 50), str(path))
     UnfinishedTournaments(driver.app.settings).add(config)
     driver.control("t")
