@@ -74,11 +74,11 @@ def _command(text: str) -> str:
 
 
 def without_folder(program: str) -> str:
-    """Return a program without the folder in which it runs, for a table."""
+    """Return a program without the folder in which it runs if that is part of its path, for a table."""
     with suppress(UserError):
         kind, colon, text = split_kind(program)
         settings, arguments = split_settings(split_command(text))
-        if kind == "uci" and settings.folder:
+        if kind == "uci" and settings.folder and Path(arguments[0]).is_relative_to(settings.folder):
             words = [*replace(settings, folder="").arguments(), *arguments]
             return f"{kind}{colon}{join_command(words)}"
     return program
@@ -104,7 +104,8 @@ def _may_be_here(before: str, argument: str) -> bool:
     if all(map(os.path.isabs, argument.split(os.pathsep))):
         return False
     is_switch = _SWITCH.fullmatch(argument) or (before.startswith("-") and _NUMBER.fullmatch(argument))
-    return not is_switch or os.path.lexists(argument.rpartition("=")[2])
+    values = argument, argument[2:], argument.rpartition("=")[2]
+    return not is_switch or any(map(os.path.lexists, values))
 
 
 def _names_file(value: str) -> bool:

@@ -126,6 +126,7 @@ def _with_file(meant: object, folder: Path) -> object:
         ("uci:rex --fast --hash=64 --skill=-2.5 -t 4", "uci:rex --fast --hash=64 --skill=-2.5 -t 4"),
         ("uci:java -jar /opt/rex.jar -Xmx2g - --", "uci:java -jar /opt/rex.jar -Xmx2g - --"),
         ("uci:rex -threads 4 -t4 --weights=42850", "uci:rex -threads 4 -t4 --weights=42850"),
+        ("uci:rex -wbots", "uci:dir={} rex -wbots"),
         ("uci:rex --weights=10", "uci:dir={} rex --weights=10"),
         ("uci:python3 -u 10", "uci:dir={} python3 -u 10"),
         ("uci:perl -Ibots /opt/rex.pl", "uci:dir={} perl -Ibots /opt/rex.pl"),
@@ -184,7 +185,8 @@ def test_names_that_the_system_refuses_stay_as_they_are() -> None:
 def test_a_table_shows_a_program_without_its_folder() -> None:
     kept = "uci:option.Hash=4 dir=/bots /bots/rex --fast"
     assert without_folder(kept) == "uci:option.Hash=4 /bots/rex --fast"
-    for player in ("uci:/bots/rex", "python:/bots/rex.py:choose", 'uci:dir=x "open', "engine:nodes=5"):
+    others = "python:/bots/rex.py:choose", 'uci:dir=x "open', "engine:nodes=5"
+    for player in ("uci:/bots/rex", "uci:dir=/bots/v1 python3 rex.py", *others):
         assert without_folder(player) == player
 
 
