@@ -14,8 +14,8 @@ from engine.players.program_settings import join_command, split_settings
 from engine.system.errors import UserError
 from engine.system.files import absolute, typed_path
 
-_SWITCH = re.compile(r"-(?![ILmr]\w)\w*(=?-?[\d.]*\d)?|--([\w-]+=?)?(-?[\d.]*\d)?", re.ASCII)
-"""A switch such as ``-t4``, ``-threads``, ``--fast`` or ``--hash=64``; ``-mrex`` names a module."""
+_SWITCH = re.compile(r"-([a-z]?(-?[\d.]*\d)?|jar|-([\w-]+=?)?(-?[\d.]*\d)?)", re.ASCII | re.IGNORECASE)
+"""A switch such as ``-t4``, ``--fast`` or ``--hash=64``; ``-mrex`` and ``-fRexmk`` name files."""
 _NUMBER = re.compile(r"-?[\d.]*\d", re.ASCII)
 _FILE = re.compile(r"[^\s/\\]\.[a-z]\w*|.*[/\\].*", re.IGNORECASE)
 """What the value of an option looks like if it names a file."""
