@@ -17,7 +17,7 @@ from engine.system.files import absolute, typed_path
 _SWITCH = re.compile(r"-([a-z]?(-?[\d.]*\d)?|jar|-([\w-]+=?)?(-?[\d.]*\d)?)", re.ASCII | re.IGNORECASE)
 """A switch such as ``-t4``, ``--fast`` or ``--hash=64``; ``-mrex`` and ``-fRexmk`` name files."""
 _NUMBER = re.compile(r"-?[\d.]*\d", re.ASCII)
-_FILE = re.compile(r"[^\s/\\]\.[a-z]\w*|.*[/\\].*", re.IGNORECASE)
+_FILE = re.compile(r"[^\s/\\]\.[a-z]\w*|[/\\]", re.IGNORECASE)
 """What the value of an option looks like if it names a file."""
 
 
@@ -78,7 +78,8 @@ def without_folder(program: str) -> str:
     with suppress(UserError):
         kind, colon, text = split_kind(program)
         settings, arguments = split_settings(split_command(text))
-        if kind == "uci" and settings.folder and Path(arguments[0]).is_relative_to(settings.folder):
+        is_below = any(Path(word).is_relative_to(settings.folder) for word in arguments[:1])
+        if kind == "uci" and settings.folder and is_below:
             words = [*replace(settings, folder="").arguments(), *arguments]
             return f"{kind}{colon}{join_command(words)}"
     return program

@@ -187,7 +187,7 @@ def test_names_that_the_system_refuses_stay_as_they_are() -> None:
 def test_a_table_shows_a_program_without_its_folder() -> None:
     kept = "uci:option.Hash=4 dir=/bots /bots/rex --fast"
     assert without_folder(kept) == "uci:option.Hash=4 /bots/rex --fast"
-    others = "python:/bots/rex.py:choose", 'uci:dir=x "open', "engine:nodes=5"
+    others = "uci:dir=/bots", "python:/bots/rex.py:choose", 'uci:dir=x "open', "engine:nodes=5"
     for player in ("uci:/bots/rex", "uci:dir=/bots/v1 python3 rex.py", *others):
         assert without_folder(player) == player
 

@@ -755,7 +755,7 @@ def test_a_file_without_a_usual_name_is_saved_in_its_place(driver: Driver, games
     assert (games / "other.txt").exists()
 
 
-@pytest.mark.skipif(os.name != "posix", reason="names end with a letter there")
+@pytest.mark.skipif(os.name != "posix", reason="names cannot end with a blank there")
 @pytest.mark.parametrize("name", ["game", "game.congo", " game.txt", "game.txt "])
 def test_a_chosen_file_without_a_usual_name_is_replaced_itself(
     driver: Driver, games: Path, name: str
